@@ -33,87 +33,123 @@ struct CaseExpansion {
     }
   }
 
+  /// What the parts of a case depend on, and what has been made of them so far.
+  private struct Parts {
+    var givenDigest: Memo<EditDigest>
+    var world: Memo<CaseWorld>
+    var steps: [Memo<EditionlessStep>]
+    /// Whether a step is the same in every combination and edition.
+    let isConstant: [Bool]
+    /// Whether the world is the same in every combination and edition.
+    let isWorldConstant: Bool
+    /// The positions of the steps whose check is made in some edition.
+    var made: Set<Int> = []
+
+    init(_ definition: CaseDefinition) {
+      let worldDependence = definition.given.map(Substitution.dependence) ?? .nothing
+      let dependences = definition.steps.map(Substitution.dependence)
+      givenDigest = Memo(worldDependence)
+      world = Memo(worldDependence)
+      steps = dependences.map { Memo(max(worldDependence, $0)) }
+      isConstant = dependences.map { $0 == .nothing }
+      isWorldConstant = worldDependence == .nothing
+    }
+  }
+
   /// The cases in the order of the matrix, then of the editions; none if anything is wrong with it.
   ///
   /// - Parameter base: the world that holds without changes, read once for all cases.
   func cases(base: CaseWorld?) -> [ConformanceCase] {
     let errors = diagnostics.errorCount
-    var givenDigest = Memo<EditDigest>(definition.given.map(Substitution.dependence) ?? .nothing)
-    let worldDependence = definition.given.map(Substitution.dependence) ?? .nothing
-    var world = Memo<CaseWorld>(worldDependence)
-    let dependences = definition.steps.map(Substitution.dependence)
-    let isConstant = dependences.map { $0 == .nothing }
+    var parts = Parts(definition)
     // With a matrix that cannot be read nothing that hangs on it can be.
-    guard definition.isMatrixKnown || worldDependence == .nothing else { return [] }
-    let isReadable = isConstant.map { $0 || definition.isMatrixKnown }
-    var steps = dependences.map { Memo<EditionlessStep>(max(worldDependence, $0)) }
-    var made: Set<Int> = []
+    guard definition.isMatrixKnown || parts.isWorldConstant else { return [] }
     var used = definition.matrix.used
     var cases: [ConformanceCase] = []
     for (index, combination) in definition.matrix.combinations.enumerated() {
       for (editionIndex, edition) in definition.editions.enumerated() {
         var substitution = Substitution(
           bindings: combination + [editionBinding(edition)], diagnostics: diagnostics)
-        let caseWorld = world.get(index, editionIndex) {
+        let world = parts.world.get(index, editionIndex) {
           guard let given = definition.given else { return base }
           return CaseWorld.read(
             CaseWorld.merge(baseWorld, substitution.apply(given)), diagnostics)
         }
-        guard let caseWorld else { return [] }
-        let reader = StepReader(world: caseWorld, contract: contract, diagnostics: diagnostics)
-        var selected: [Step] = []
-        var outline: [Place] = []
-        var order = StepOrder(limit: definition.limit, edition)
-        var unfitness = definition.needs.flatMap {
-          definition.isMatrixKnown
-            ? ProfileNeed.unmet(substitution.apply($0), diagnostics) : nil
-        }
-        for position in steps.indices {
-          let node = definition.steps[position]
-          let step = steps[position].get(index, editionIndex) {
-            guard isReadable[position] else { return nil }
-            return reader.step(isConstant[position] ? node : substitution.apply(node))
-          }
-          guard let step else {
-            outline.append(Place(name: node["name"]?.text, checkID: node["check"]?.text))
-            order.loseTrack()
-            continue
-          }
-          guard let kept = select(step, in: edition) else {
-            order.leaveOut(step)
-            continue
-          }
-          selected.append(kept)
-          order.take(kept)
-          outline.append(Place(name: kept.name, check: kept.check, checkID: kept.check?.id))
-          unfitness = unfitness ?? step.unfitness
-          if kept.check != nil { made.insert(position) }
-        }
+        guard let world else { return [] }
+        let steps = selection(from: &parts, index, (editionIndex, edition), world, &substitution)
         used.formUnion(substitution.used)
-        guard selected.contains(where: { $0.check != nil }) else { continue }
-        verifyTimes(outline)
-        verifySpans(outline, edition)
-        // With other numbers the times of a case differ from those that it was written for.
-        if diagnostics.profile.isStandard { order.report(to: diagnostics) }
+        guard steps.kept.contains(where: { $0.check != nil }) else { continue }
+        verify(steps, in: edition)
         var item = ConformanceCase(
           suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
           edition: edition,
           parameters: combination.map { .init(axis: $0.name, value: $0.value.text ?? "") },
-          location: definition.location, world: caseWorld.world, steps: selected,
+          location: definition.location, world: world.world, steps: steps.kept,
           limit: diagnostics.profile.scaled(definition.limit))
-        item.givenDigest = givenDigest.get(index, editionIndex) {
+        item.givenDigest = parts.givenDigest.get(index, editionIndex) {
           definition.given.map { substitution.apply($0).digest } ?? EditDigest()
         }
         item.usualWorld = base?.world
         item.sweep = definition.sweep
         item.profile = diagnostics.profile
-        item.unfitness = unfitness
+        item.unfitness = steps.unfitness
         cases.append(item)
       }
     }
     guard definition.isSound, diagnostics.errorCount == errors else { return [] }
-    remark(made: made, used: used)
+    remark(made: parts.made, used: used)
     return cases
+  }
+
+  /// The steps of one combination in one edition.
+  private struct Selection {
+    var kept: [Step] = []
+    /// Every step, also those that cannot be read.
+    var outline: [Place] = []
+    var order: StepOrder
+    /// Why the profile has no place for the case; nil if it has.
+    var unfitness: String?
+  }
+
+  private func selection(
+    from parts: inout Parts, _ combination: Int, _ edition: (index: Int, edition: Edition),
+    _ world: CaseWorld, _ substitution: inout Substitution
+  ) -> Selection {
+    let reader = StepReader(world: world, contract: contract, diagnostics: diagnostics)
+    var selection = Selection(order: StepOrder(limit: definition.limit, edition.edition))
+    selection.unfitness = definition.needs.flatMap {
+      definition.isMatrixKnown ? ProfileNeed.unmet(substitution.apply($0), diagnostics) : nil
+    }
+    for (position, node) in definition.steps.enumerated() {
+      let isConstant = parts.isConstant[position]
+      let step = parts.steps[position].get(combination, edition.index) {
+        guard isConstant || definition.isMatrixKnown else { return nil }
+        return reader.step(isConstant ? node : substitution.apply(node))
+      }
+      guard let step else {
+        selection.outline.append(Place(name: node["name"]?.text, checkID: node["check"]?.text))
+        selection.order.loseTrack()
+        continue
+      }
+      guard let kept = select(step, in: edition.edition) else {
+        selection.order.leaveOut(step)
+        continue
+      }
+      selection.kept.append(kept)
+      selection.order.take(kept)
+      selection.outline.append(Place(name: kept.name, check: kept.check, checkID: kept.check?.id))
+      selection.unfitness = selection.unfitness ?? step.unfitness
+      if kept.check != nil { parts.made.insert(position) }
+    }
+    return selection
+  }
+
+  /// Reports what steps say of each other that is not so.
+  private func verify(_ steps: Selection, in edition: Edition) {
+    verifyTimes(steps.outline)
+    verifySpans(steps.outline, edition)
+    // With other numbers the times of a case differ from those that it was written for.
+    if diagnostics.profile.isStandard { steps.order.report(to: diagnostics) }
   }
 
   /// What other steps may refer to of a step. One that cannot be read has it too: whoever names it has made no mistake.

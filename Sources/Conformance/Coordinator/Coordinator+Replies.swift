@@ -7,28 +7,49 @@ internal import StepProtocol
 internal import VirtualTime
 
 extension Coordinator {
+  /// Takes in what an app answered to its activation: what was returned, when to wake it, and which requests it waits for.
+  ///
+  /// A reply that the protocol does not allow ends the case as a problem of the adapter, and of nobody else.
   func accept(_ reply: StepReply, of app: AppState) throws(CaseEnd) {
-    if let failure = reply.failure {
-      if failure.code == .unsupported {
-        record(.unsupported, app.name, ["message": .string(failure.message)])
-        throw .missing("\(app.activationName) (\(failure.message))")
-      }
-      if app.operation?.findsNothing(failure.code) == true {
-        // Nothing has happened in the app: what it waits for stays as its last reply said.
-        if case .user(_, _, _, ifOpen: true) = app.operation {
-          return record(.result, app.activationName, app: app.name, ["value": .null])
-        }
-        throw .problem(
-          ParticipantFailure(
-            .subjectMissing, app.name,
-            "\(app.name) cannot do the step \(app.activationName): \(failure.message)"))
+    if let failure = reply.failure, try isNothingToDo(failure, of: app) { return }
+    acceptResult(reply, of: app)
+    if app.activationName == "hello" { try acceptHello(reply.result, of: app) }
+    try acceptDeadline(reply.next, of: app)
+    app.open = reply.open
+    try abandonResponses(of: app)
+    try checkOpenRequests(of: app)
+    if let callback = reply.halted { return try killInCallback(app, callback) }
+    try checkHalt(reply, of: app)
+  }
+
+  /// True if an app only had nothing to act on where a step allows that; every other failure ends the case.
+  private func isNothingToDo(
+    _ failure: StepFailure, of app: AppState
+  ) throws(CaseEnd) -> Bool {
+    if failure.code == .unsupported {
+      record(.unsupported, app.name, ["message": .string(failure.message)])
+      throw .missing("\(app.activationName) (\(failure.message))")
+    }
+    if app.operation?.findsNothing(failure.code) == true {
+      // Nothing has happened in the app: what it waits for stays as its last reply said.
+      if case .user(_, _, _, ifOpen: true) = app.operation {
+        record(.result, app.activationName, app: app.name, ["value": .null])
+        return true
       }
       throw .problem(
         ParticipantFailure(
-          .refused, app.name,
-          "the adapter answered \(app.activationName) with \(failure.code.word): \(failure.message)"
-        ))
+          .subjectMissing, app.name,
+          "\(app.name) cannot do the step \(app.activationName): \(failure.message)"))
     }
+    throw .problem(
+      ParticipantFailure(
+        .refused, app.name,
+        "the adapter answered \(app.activationName) with \(failure.code.word): \(failure.message)"
+      ))
+  }
+
+  /// Records what an operation returned, or that it has yet to return.
+  private func acceptResult(_ reply: StepReply, of app: AppState) {
     if app.activationName != "wake", app.activationName != "resume" {
       if !reply.hasReturned {
         app.unfinishedCalls[reply.sequence] = app.activationName
@@ -42,21 +63,25 @@ extension Coordinator {
     if reply.hasReturned, reply.halted == nil, isOwnOperation(reply.sequence, of: app) {
       stepResult = reply.result
     }
-    if app.activationName == "hello" { try acceptHello(reply.result, of: app) }
-    if let next = reply.next {
-      guard next >= now else {
-        throw .problem(
-          ParticipantFailure(
-            .nextInPast, app.name,
-            "the adapter asks to be woken at \(next.milliseconds), but it is already "
-              + "\(now.milliseconds)"))
-      }
-      if app.deadline?.instant != next { app.deadline = schedule(next, .wake, app) }
-    } else {
+  }
+
+  private func acceptDeadline(_ next: VirtualInstant?, of app: AppState) throws(CaseEnd) {
+    guard let next else {
       app.deadline = nil
+      return
     }
-    app.open = reply.open
-    try abandonResponses(of: app)
+    guard next >= now else {
+      throw .problem(
+        ParticipantFailure(
+          .nextInPast, app.name,
+          "the adapter asks to be woken at \(next.milliseconds), but it is already "
+            + "\(now.milliseconds)"))
+    }
+    if app.deadline?.instant != next { app.deadline = schedule(next, .wake, app) }
+  }
+
+  /// Holds the adapter to what it was told: only requests that the service holds are open.
+  private func checkOpenRequests(of app: AppState) throws(CaseEnd) {
     for request in app.open
     where !held.contains(where: { $0.app === app && $0.record.client == request && !$0.isAbandoned }
     ) {
@@ -66,17 +91,18 @@ extension Coordinator {
           "the adapter reports request \"\(request)\" as open, but the service is not holding that "
             + "request; an adapter must wait for every response except those it is told are held"))
     }
-    if let callback = reply.halted { return try killInCallback(app, callback) }
-    // Otherwise the SDK would be blamed for a kill that never came.
-    if case .callback(let armed)? = app.armedKill, app.capabilities.contains(.halt),
+  }
+
+  /// Holds the adapter to the halt that it offers: otherwise the SDK would be blamed for a kill that never came.
+  private func checkHalt(_ reply: StepReply, of app: AppState) throws(CaseEnd) {
+    guard case .callback(let armed)? = app.armedKill, app.capabilities.contains(.halt),
       reply.events.contains(where: { $0.name == armed.event.rawValue })
-    {
-      throw .problem(
-        ParticipantFailure(
-          .ignoredHalt, app.name,
-          "the adapter offers halt and was asked to halt in \(armed.rawValue) (haltIn), but it reported that "
-            + "callback and continued; it must reply with \"halted\" from inside the callback"))
-    }
+    else { return }
+    throw .problem(
+      ParticipantFailure(
+        .ignoredHalt, app.name,
+        "the adapter offers halt and was asked to halt in \(armed.rawValue) (haltIn), but it reported that "
+          + "callback and continued; it must reply with \"halted\" from inside the callback"))
   }
 
   /// What is wrong with the result of the operation that an app has been told to do; nil if nothing is.

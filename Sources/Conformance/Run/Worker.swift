@@ -39,11 +39,39 @@ package final class Worker {
     if processor.look(now: start) { leaveProcessor() }
     caseCount += 1
     pool.currentCase = index
+    var attempt = perform(conformanceCase)
+    Descendants.reap()
+    takeFailuresOfPool(of: index, &attempt.ending)
+    if case .interrupted = attempt.ending { return nil }
+    // Whoever interrupts may kill the participants; what that breaks is not a finding.
+    if attempt.ending != nil, control.isInterrupted { return nil }
+    var result = Judge(options).result(
+      of: conformanceCase, attempt.history, ending: attempt.ending)
+    result.wallMilliseconds = WallClock.milliseconds - start
+    result.hello = attempt.hello
+    if attempt.isDiskFull, result.verdict != .pass, result.verdict != .notApplicable {
+      result.blameFullDisk(options.scratchFolder)
+    }
+    result.notes += attempt.notes
+    options.suiteVersion?.mark(&result)
+    options.ledger?.mark(&result)
+    if options.defectTrace != nil { result.sensitiveTo = participants?.tracedDefects ?? [] }
+    return result
+  }
+
+  /// What became of a case, before it is judged.
+  private struct Attempt {
     var history = History(epoch: .defaultEpoch)
+    /// Why the case ended before its last step; nil if it did not.
     var ending: CaseEnd?
     var notes: [String] = []
     var hello: JSONObject?
     var isDiskFull = false
+  }
+
+  /// Runs a case to its end, whatever that is, and leaves nothing of it but what the attempt says.
+  private func perform(_ conformanceCase: ConformanceCase) -> Attempt {
+    var attempt = Attempt()
     do throws(CaseEnd) {
       let (participants, scratch) = try prepare()
       if let trace = options.defectTrace { participants.traceDefects(trace) }
@@ -56,44 +84,33 @@ package final class Worker {
         try coordinator.run()
         try coordinator.reach(.end(nil))
         // Before anything ends: what a process has open but nobody can name any more goes with it.
-        isDiskFull = scratch.isFull
-        if isDiskFull { coordinator.abandon() } else { try coordinator.finish() }
+        attempt.isDiskFull = scratch.isFull
+        if attempt.isDiskFull { coordinator.abandon() } else { try coordinator.finish() }
       } catch {
-        ending = error
-        isDiskFull = isDiskFull || scratch.isFull
+        attempt.ending = error
+        attempt.isDiskFull = attempt.isDiskFull || scratch.isFull
         // A watch that ends a case at its end wants nothing more of it.
         if let early = CaseEnding(error) { try? coordinator.reach(.end(early)) }
         coordinator.abandon()
       }
-      do throws(CaseEnd) { try coordinator.closeHistory() } catch { ending = ending ?? error }
-      if !options.isInProcess, let damage = scratch.damage(ofFoldersOf: coordinator.apps) {
-        ending = .problem(damage)
+      do throws(CaseEnd) {
+        try coordinator.closeHistory()
+      } catch {
+        attempt.ending = attempt.ending ?? error
       }
-      history = coordinator.history
-      notes = coordinator.notes + apps.takeNotes()
-      hello = coordinator.hello
-      if ending != nil || isDiskFull { discardService() }
-      if isDiskFull { pool.close() }
+      if !options.isInProcess, let damage = scratch.damage(ofFoldersOf: coordinator.apps) {
+        attempt.ending = .problem(damage)
+      }
+      attempt.history = coordinator.history
+      attempt.notes = coordinator.notes + apps.takeNotes()
+      attempt.hello = coordinator.hello
+      if attempt.ending != nil || attempt.isDiskFull { discardService() }
+      if attempt.isDiskFull { pool.close() }
     } catch {
-      ending = error
-      isDiskFull = ScratchFolder.isFull(options.scratchFolder)
+      attempt.ending = error
+      attempt.isDiskFull = ScratchFolder.isFull(options.scratchFolder)
     }
-    Descendants.reap()
-    takeFailuresOfPool(of: index, &ending)
-    if case .interrupted = ending { return nil }
-    // Whoever interrupts may kill the participants; what that breaks is not a finding.
-    if ending != nil, control.isInterrupted { return nil }
-    var result = Judge(options).result(of: conformanceCase, history, ending: ending)
-    result.wallMilliseconds = WallClock.milliseconds - start
-    result.hello = hello
-    if isDiskFull, result.verdict != .pass, result.verdict != .notApplicable {
-      result.blameFullDisk(options.scratchFolder)
-    }
-    result.notes += notes
-    options.suiteVersion?.mark(&result)
-    options.ledger?.mark(&result)
-    if options.defectTrace != nil { result.sensitiveTo = participants?.tracedDefects ?? [] }
-    return result
+    return attempt
   }
 
   /// What processes have done after the case that they hosted last, by the index of that case.

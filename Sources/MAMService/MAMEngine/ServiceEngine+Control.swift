@@ -47,14 +47,7 @@ extension ServiceEngine {
       return text
     }
     switch command {
-    case .attach:
-      let hosts = try transport.open(try text(.instance), ports: try ports(members[.ports]))
-      try setGate(members, of: try text(.instance), on: transport)
-      return [
-        "location": .string(hosts.urls[.location]),
-        "authority": .string(hosts.urls.authority(tenant: "common")),
-        "ports": .array(hosts.ports.map(JSON.int)),
-      ]
+    case .attach: return try attach(text(.instance), members, to: transport)
     case .detach:
       let instance = try text(.instance)
       dropHeld(on: transport) { $0.record.instance == instance }
@@ -73,15 +66,8 @@ extension ServiceEngine {
       let (name, changes) = (try text(.name), changes(in: members))
       try change { directory throws(CommandError) in try directory.changeUser(name, changes, now) }
     case .registration:
-      let (identity, app, set) = (try text(.identity), try text(.bundleIdentifier), try text(.set))
-      guard let change = RegistrationChange(rawValue: set) else {
-        throw CommandError(
-          "\"set\" must be \(listed(RegistrationChange.self)), not \"\(set)\"")
-      }
-      let count = try self.change { directory throws(CommandError) in
-        try directory.changeRegistrations(of: identity, bundleId: app, to: change, now)
-      }
-      return ["registrations": .int(count)]
+      return try changeRegistrations(
+        of: text(.identity), bundleId: text(.bundleIdentifier), to: text(.set), now)
     case .fault:
       _ = try addFault(members[.rule] ?? .null)
       if faults.last?.fault == .refused { try transport.reachabilityChanged() }
@@ -90,12 +76,7 @@ extension ServiceEngine {
       faults = []
       try transport.reachabilityChanged()
     case .offline:
-      guard let isOffline = members[.isOffline]?.bool else {
-        throw CommandError("\"on\" must be a boolean")
-      }
-      let instance = try text(.instance)
-      if isOffline { offline.insert(instance) } else { offline.remove(instance) }
-      try transport.reachabilityChanged()
+      try setOffline(text(.instance), members[.isOffline], on: transport)
     case .hold: holds.append(try HoldRule(json: members))
     case .release: return try release(members[.request]?.int, now)
     case .drop:
@@ -104,23 +85,11 @@ extension ServiceEngine {
       }
     case .idle: transport.drain()
     case .rows:
-      let rows = core.state.allRows.compactMap { row in
-        row.value.map { JSON.array([.string(row.kind), .string(row.key), $0]) }
-      }
-      return ["rows": .array(rows)]
+      return ["rows": .array(allRows)]
     case .bodies:
       if members[.fromNow]?.bool == true { bodies = BodyLog() }
       return bodies?.json(after: members[.after]?.int ?? 0) ?? ["change": 0, "bodies": []]
-    case .reset:
-      transport.drain()
-      transport.forgetForeigners()
-      dropHeld(on: transport) { _ in true }
-      do throws(StorageError) {
-        try reset()
-      } catch {
-        throw CommandError(storage: error)
-      }
-      try transport.reachabilityChanged()
+    case .reset: try reset(transport)
     case .stop: dropHeld(on: transport) { _ in true }
     }
     return .object(JSONObject())
@@ -143,6 +112,60 @@ extension ServiceEngine {
     } catch {
       throw CommandError(storage: error)
     }
+  }
+
+  /// Opens the hosts of an app, and says where they are.
+  private func attach(
+    _ instance: String, _ members: JSONObject, to transport: any ServiceTransport
+  ) throws(CommandError) -> JSON {
+    let hosts = try transport.open(instance, ports: try ports(members[.ports]))
+    try setGate(members, of: instance, on: transport)
+    return [
+      "location": .string(hosts.urls[.location]),
+      "authority": .string(hosts.urls.authority(tenant: "common")),
+      "ports": .array(hosts.ports.map(JSON.int)),
+    ]
+  }
+
+  private func changeRegistrations(
+    of identity: String, bundleId: String, to word: String, _ now: VirtualInstant
+  ) throws(CommandError) -> JSON {
+    guard let change = RegistrationChange(rawValue: word) else {
+      throw CommandError("\"set\" must be \(listed(RegistrationChange.self)), not \"\(word)\"")
+    }
+    let count = try self.change { directory throws(CommandError) in
+      try directory.changeRegistrations(of: identity, bundleId: bundleId, to: change, now)
+    }
+    return ["registrations": .int(count)]
+  }
+
+  /// Takes an app's network away, or gives it back.
+  private func setOffline(
+    _ instance: String, _ value: JSON?, on transport: any ServiceTransport
+  ) throws(CommandError) {
+    guard let isOffline = value?.bool else { throw CommandError("\"on\" must be a boolean") }
+    if isOffline { offline.insert(instance) } else { offline.remove(instance) }
+    try transport.reachabilityChanged()
+  }
+
+  /// Every row of every table, as `[kind, key, value]`.
+  private var allRows: [JSON] {
+    core.state.allRows.compactMap { row in
+      row.value.map { JSON.array([.string(row.kind), .string(row.key), $0]) }
+    }
+  }
+
+  /// Makes the service as new, whatever is under way; apps stay attached.
+  private func reset(_ transport: any ServiceTransport) throws(CommandError) {
+    transport.drain()
+    transport.forgetForeigners()
+    dropHeld(on: transport) { _ in true }
+    do throws(StorageError) {
+      try reset()
+    } catch {
+      throw CommandError(storage: error)
+    }
+    try transport.reachabilityChanged()
   }
 
   /// Sets who may ask what at the hosts of an app that is attached.

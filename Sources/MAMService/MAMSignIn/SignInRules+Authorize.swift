@@ -27,15 +27,7 @@ extension SignInRules {
       app: clientName(form["client_id"]?.string ?? ""), tenant: tenantName(request.tenant))
     do throws(Refusal) {
       let authority = try authority(request.tenant)
-      guard let type = form["response_type"]?.string, !type.isEmpty else {
-        throw Refusal(.invalidRequest, 900_144, "response_type is missing")
-      }
-      guard type == "code" else {
-        throw Refusal(.unsupportedResponseType, 70_005, "only response_type=code is supported")
-      }
-      try ProofKey.check(form)
-      try checkClaims(form)
-      let scope = try scope(form, request)
+      let scope = try requestedScope(form, request)
       let prompts = try prompts(form)
       // Whoever wants nobody asked cannot have been answered.
       let isSubmitted = isSubmitted && !prompts.contains("none")
@@ -58,13 +50,8 @@ extension SignInRules {
       let client = form["client_id"]?.string ?? ""
       var grant = SignInGrant(user: key, client: client, scopes: Scopes(scope), isStrong: true)
       grant.authentication = session?.authentication
-      do throws(Refusal) {
-        try checkDemands(grant)
-      } catch {
-        // Who is there to be asked may do what is demanded.
-        guard session != nil, !prompts.contains("none"),
-          error.code == Refusal.Code.interactionRequired.rawValue
-        else { throw error }
+      let mayBeAsked = session != nil && !prompts.contains("none")
+      guard try isEnough(grant, mayBeAsked: mayBeAsked) else {
         return SignInPage.signIn(form, at: place, error: nil)
       }
       var signIn = PendingSignIn(
@@ -73,13 +60,7 @@ extension SignInRules {
       signIn.tenant = authority.tenant
       signIn.user = key
       signIn.authentication = session?.authentication ?? authentication(of: key, now)
-      signIn.redirectURI = redirect.uri
-      signIn.challenge = form["code_challenge"]?.string
-      signIn.challengeMethod = form["code_challenge_method"]?.string
-      signIn.nonce = form["nonce"]?.string
-      dropExpiredTokens(now)
-      let code = try unguessable("ac\(state.next("signIn"))")
-      state.signIns[code] = signIn
+      let code = try code(for: signIn, form, redirect, now)
       var response = redirect.response([("code", code)])
       if session == nil { try beginSession(of: key, request, now, &response) }
       return response
@@ -89,6 +70,51 @@ extension SignInRules {
       parameters[1].1 = description(parameters[1].1, client: client, now)
       return redirect.response(parameters)
     }
+  }
+
+  /// The scope that is asked for, once nothing else in the request is wrong (RFC 6749, section 4.1.1, and RFC 7636).
+  private func requestedScope(
+    _ form: JSON, _ request: ServiceRequest
+  ) throws(Refusal) -> String {
+    guard let type = form["response_type"]?.string, !type.isEmpty else {
+      throw Refusal(.invalidRequest, 900_144, "response_type is missing")
+    }
+    guard type == "code" else {
+      throw Refusal(.unsupportedResponseType, 70_005, "only response_type=code is supported")
+    }
+    try ProofKey.check(form)
+    try checkClaims(form)
+    return try scope(form, request)
+  }
+
+  /// False if a person who may be asked has to sign in again, to do what is demanded.
+  private func isEnough(
+    _ grant: SignInGrant, mayBeAsked: Bool
+  ) throws(Refusal) -> Bool {
+    do throws(Refusal) {
+      try checkDemands(grant)
+      return true
+    } catch {
+      guard mayBeAsked, error.code == Refusal.Code.interactionRequired.rawValue else {
+        throw error
+      }
+      return false
+    }
+  }
+
+  /// A new code for a sign-in, which whoever redeems it has to ask for with the same redirect URI and proof key.
+  private func code(
+    for signIn: PendingSignIn, _ form: JSON, _ redirect: Redirect, _ now: VirtualInstant
+  ) throws(Refusal) -> String {
+    var signIn = signIn
+    signIn.redirectURI = redirect.uri
+    signIn.challenge = form["code_challenge"]?.string
+    signIn.challengeMethod = form["code_challenge_method"]?.string
+    signIn.nonce = form["nonce"]?.string
+    dropExpiredTokens(now)
+    let code = try unguessable("ac\(state.next("signIn"))")
+    state.signIns[code] = signIn
+    return code
   }
 
   private func redirect(_ form: JSON) throws(Refusal) -> Redirect {

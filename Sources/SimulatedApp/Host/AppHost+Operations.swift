@@ -91,40 +91,15 @@ extension AppHost {
 
   private func launch(_ arguments: JSONObject, _ transport: any Transport) throws(HostError) {
     guard store == nil else { throw HostError(.failed, "the app is already launched") }
-    var context = LaunchContext()
-    if let word = arguments["edition"]?.string {
-      guard let edition = Edition(rawValue: word) else {
-        throw HostError(.badArguments, "\"\(word)\" is not an edition")
-      }
-      context.edition = edition
-    }
+    var context = try launchContext(arguments)
     edition = context.edition
-    context.device = arguments["device"]?.string ?? ""
-    context.bundleId = arguments["bundleId"]?.string ?? ""
-    context.appVersion = arguments["appVersion"]?.string ?? ""
-    context.location = try text(arguments, "location")
-    context.authority = try text(arguments, "authority")
-    context.appIdentifierPrefix = "MAMCONFORM."
-    context.settings = arguments["settings"]?.object ?? [:]
-    context.management = DeviceManagement(arguments["managed"])
     settings = context.settings
     isMultiIdentity = settings["MultiIdentity"]?.bool ?? false
-    context.isExtension = arguments["extension"]?.bool ?? false
-    context.libraries = arguments["libraries"]?.object ?? [:]
-    context.isJudgedByTelemetry = arguments["telemetry"]?.bool ?? false
     duties.decisions.bundleId = context.bundleId
     duties.decisions.tenant = String(context.authority.split(separator: "/").last ?? "")
-    context.delegates.enrollment = methods(
-      arguments["delegates"]?[DelegateName.enrollment.rawValue])
-    context.delegates.policy = methods(arguments["delegates"]?[DelegateName.policy.rawValue])
+    // The app's own delegate goes by the edition and the settings.
     let setsDelegate = arguments["delegates"]?[DelegateName.policy.rawValue]?.string != nil
     if setsDelegate { context.delegates.policy = callbacks.ownPolicyDelegate }
-    if let word = arguments["state"]?.string {
-      guard let state = LifecycleState(rawValue: word), state != .suspended else {
-        throw HostError(.badArguments, "state must be foreground or background")
-      }
-      context.lifecycle = state
-    }
     try answers.update(arguments["answers"]?.object ?? [:])
     folders = try AppFolders(
       data: try text(arguments, "dataFolder"), shared: try text(arguments, "sharedFolder"),
@@ -151,6 +126,38 @@ extension AppHost {
     }
     if setsDelegate { callbacks.tellOwnDelegate(context.delegates.policy) }
     try feed(.launch(context, saved: saved, keychain: keychain), transport)
+  }
+
+  /// What the SDK finds at a launch, as the operation says it.
+  private func launchContext(_ arguments: JSONObject) throws(HostError) -> LaunchContext {
+    var context = LaunchContext()
+    if let word = arguments["edition"]?.string {
+      guard let edition = Edition(rawValue: word) else {
+        throw HostError(.badArguments, "\"\(word)\" is not an edition")
+      }
+      context.edition = edition
+    }
+    context.device = arguments["device"]?.string ?? ""
+    context.bundleId = arguments["bundleId"]?.string ?? ""
+    context.appVersion = arguments["appVersion"]?.string ?? ""
+    context.location = try text(arguments, "location")
+    context.authority = try text(arguments, "authority")
+    context.appIdentifierPrefix = "MAMCONFORM."
+    context.settings = arguments["settings"]?.object ?? [:]
+    context.management = DeviceManagement(arguments["managed"])
+    context.isExtension = arguments["extension"]?.bool ?? false
+    context.libraries = arguments["libraries"]?.object ?? [:]
+    context.isJudgedByTelemetry = arguments["telemetry"]?.bool ?? false
+    context.delegates.enrollment = methods(
+      arguments["delegates"]?[DelegateName.enrollment.rawValue])
+    context.delegates.policy = methods(arguments["delegates"]?[DelegateName.policy.rawValue])
+    if let word = arguments["state"]?.string {
+      guard let state = LifecycleState(rawValue: word), state != .suspended else {
+        throw HostError(.badArguments, "state must be foreground or background")
+      }
+      context.lifecycle = state
+    }
+    return context
   }
 
   /// Does what the app's authentication library has done before the SDK comes up: signs users in.

@@ -22,17 +22,7 @@ struct SDKUnderTest {
   ///
   /// - Throws: wrong usage if there is no such program, or if a defect is asked for that it does not have.
   init(_ arguments: ParsedArguments, profile: Profile = .standard) throws(CommandError) {
-    var command: [String]
-    var repeatOptions: [String] = []
-    if arguments.has(.inProcess), arguments.has(.sut) || arguments.rest != nil {
-      throw CommandError(
-        "--in-process runs the reference SDK only", suggestion: "leave out the adapter's command")
-    }
-    if arguments.has(.inProcess), arguments.has(.waitForDebugger) {
-      throw CommandError(
-        "--wait-for-debugger is for the process of an adapter", suggestion: "leave out --in-process"
-      )
-    }
+    try SDKUnderTest.checkInProcess(arguments)
     device = try DeviceArguments(arguments)
     if let device {
       if let option = [Option.defect, .readings].first(where: { arguments.has($0) }) {
@@ -43,27 +33,10 @@ struct SDKUnderTest {
       self.repeatOptions = DeviceArguments.repeatOptions(arguments)
       return
     }
-    switch (arguments.value(.sut), arguments.rest) {
-    case (.some, .some):
-      throw CommandError("the SDK under test is given twice: by --sut and after '--'")
-    case (nil, .some(let words)):
-      guard !words.isEmpty else {
-        throw CommandError("after '--' the adapter's command is missing")
-      }
-      command = words
-      repeatOptions = ["--sut", SDKUnderTest.line(words)]
-    case (.some(let line), nil):
-      command = try CommandError.ofUsage { () throws(UsageError) in try ShellWords.split(line) }
-      repeatOptions = ["--sut", SDKUnderTest.line(command)]
-    case (nil, nil):
-      command = [try SDKUnderTest.simulatedApp()]
-      command += profile.assignments.flatMap { ["--number", $0] }
-    }
+    var (command, repeatOptions) = try SDKUnderTest.adapter(arguments, profile)
     _ = try Programs.find(command[0])
     if let defects = arguments.list(.defect) {
-      guard command[0].split(separator: "/").last == "mam-app" else {
-        throw CommandError("--defect is for the reference SDK (mam-app), not for \(command[0])")
-      }
+      try SDKUnderTest.checkIsReference(command[0], for: .defect)
       let known = try SDKUnderTest.defects(of: command[0]).map(\.name)
       for defect in defects {
         try SDKUnderTest.check(defect, "defect", among: known)
@@ -72,9 +45,7 @@ struct SDKUnderTest {
       repeatOptions += ["--defect", defects.joined(separator: ",")]
     }
     if let readings = arguments.list(.readings) {
-      guard command[0].split(separator: "/").last == "mam-app" else {
-        throw CommandError("--reading is for the reference SDK (mam-app), not for \(command[0])")
-      }
+      try SDKUnderTest.checkIsReference(command[0], for: .readings)
       let known = try Programs.output([command[0], "--readings"])
         .split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
       for reading in readings {
@@ -90,6 +61,48 @@ struct SDKUnderTest {
     }
     self.command = command
     self.repeatOptions = repeatOptions
+  }
+
+  /// Refuses what only a process has, in process.
+  private static func checkInProcess(_ arguments: ParsedArguments) throws(CommandError) {
+    guard arguments.has(.inProcess) else { return }
+    if arguments.has(.sut) || arguments.rest != nil {
+      throw CommandError(
+        "--in-process runs the reference SDK only", suggestion: "leave out the adapter's command")
+    }
+    if arguments.has(.waitForDebugger) {
+      throw CommandError(
+        "--wait-for-debugger is for the process of an adapter", suggestion: "leave out --in-process"
+      )
+    }
+  }
+
+  /// The adapter's command as it is given, without defects and readings, and the options that name it again.
+  private static func adapter(
+    _ arguments: ParsedArguments, _ profile: Profile
+  ) throws(CommandError) -> (command: [String], repeatOptions: [String]) {
+    switch (arguments.value(.sut), arguments.rest) {
+    case (.some, .some):
+      throw CommandError("the SDK under test is given twice: by --sut and after '--'")
+    case (nil, .some(let words)):
+      guard !words.isEmpty else {
+        throw CommandError("after '--' the adapter's command is missing")
+      }
+      return (words, ["--sut", line(words)])
+    case (.some(let text), nil):
+      let words = try CommandError.ofUsage { () throws(UsageError) in try ShellWords.split(text) }
+      return (words, ["--sut", line(words)])
+    case (nil, nil):
+      return ([try simulatedApp()] + profile.assignments.flatMap { ["--number", $0] }, [])
+    }
+  }
+
+  private static func checkIsReference(
+    _ program: String, for option: Option
+  ) throws(CommandError) {
+    guard program.split(separator: "/").last == "mam-app" else {
+      throw CommandError("\(option.name) is for the reference SDK (mam-app), not for \(program)")
+    }
   }
 
   /// The simulated app that is installed beside this program.

@@ -77,11 +77,7 @@ package enum ServiceProcess {
       throw Failure(
         failureStatus, CommandError("standard output is closed, and the ready line goes there"))
     }
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
-    // Orphans come to PID 1 of a container, and nobody would reap them.
-    if getpid() == 1 { signal(SIGCHLD, SIG_IGN) }
-    mam_give_back_long_blocks()
+    prepareProcess()
     // A signal that comes during the start ends the service as soon as it could begin.
     let signals = blockSignals()
     let channel = options.controlDescriptor.map { descriptor in
@@ -92,17 +88,7 @@ package enum ServiceProcess {
     let clock = try part(failureStatus) { () throws(CommandError) -> ServiceClock in
       try chooseClock(options)
     }
-    let engine: ServiceEngine
-    do throws(StorageError) {
-      let store: StateStore? =
-        if let path = options.statePath { try StateStore(path: path) } else { nil }
-      engine = try ServiceEngine(store: store) { channel?.write($0) }
-      if let store, let own = clock.own, try own.resume(from: store) {
-        noteClock(own, options)
-      }
-    } catch {
-      throw Failure(error)
-    }
+    let engine = try makeEngine(options, clock, channel)
     // Whoever copies the file copies everything, once the service has ended in good order.
     defer { engine.store?.close() }
     let seed = try part(usageStatus) { () throws(CommandError) -> SeedFile? in
@@ -127,14 +113,44 @@ package enum ServiceProcess {
         try alone.prepareControl(seed: seed?.world, reader.text)
         try alone.open()
       }
-      if mostOpen < fewDescriptors {
-        note(
-          "no more than \(mostOpen) files and connections may be open at a time here (ulimit -Hn); clients beyond that "
-            + "have to wait")
-      }
-      if engine.core.state.users.count == 0 { note(FirstSteps.note) }
+      noteLimits(mostOpen, engine)
     }
     server.run()
+  }
+
+  /// The engine with the state of its file, if there is one, and the clock where it stood.
+  private static func makeEngine(
+    _ options: ServiceOptions, _ clock: ServiceClock, _ channel: ControlChannel?
+  ) throws(Failure) -> ServiceEngine {
+    do throws(StorageError) {
+      let store: StateStore? =
+        if let path = options.statePath { try StateStore(path: path) } else { nil }
+      let engine = try ServiceEngine(store: store) { channel?.write($0) }
+      if let store, let own = clock.own, try own.resume(from: store) {
+        noteClock(own, options)
+      }
+      return engine
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func prepareProcess() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    // Orphans come to PID 1 of a container, and nobody would reap them.
+    if getpid() == 1 { signal(SIGCHLD, SIG_IGN) }
+    mam_give_back_long_blocks()
+  }
+
+  /// Says what a person at a terminal may otherwise wonder about later.
+  private static func noteLimits(_ mostOpen: UInt, _ engine: ServiceEngine) {
+    if mostOpen < fewDescriptors {
+      note(
+        "no more than \(mostOpen) files and connections may be open at a time here (ulimit -Hn); clients beyond that "
+          + "have to wait")
+    }
+    if engine.core.state.users.count == 0 { note(FirstSteps.note) }
   }
 
   private static func chooseClock(_ options: ServiceOptions) throws(CommandError) -> ServiceClock {
