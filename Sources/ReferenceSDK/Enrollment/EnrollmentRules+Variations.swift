@@ -134,8 +134,8 @@ extension EnrollmentRules {
       && !behaviour.enrollment.namesMayHaveEveryCharacter ? .internalError : nil
   }
 
-  /// What the management of the device demands now, not what it has demanded first.
-  var managementToObey: DeviceManagement {
+  /// What the management of the device demands now, not what it has demanded first, which is remembered from the first call on.
+  func managementToObey() -> DeviceManagement {
     let management = context.management
     let first = memory.firstManagement
     if first == nil, management.emmUser ?? management.mdmUser ?? management.deviceUser != nil {

@@ -138,7 +138,7 @@ struct EnrollmentRules: SDKRules {
 
   /// Why the device does not allow an account; nil if it does (ENR-044).
   private func deviceRefusal(of identity: String) -> StatusCode? {
-    let management = managementToObey
+    let management = managementToObey()
     if let user = management.emmUser, !isSame(user, identity) { return .notEmmAccount }
     if let user = management.mdmUser, !isSame(user, identity), vendorCounts(of: management) {
       return .mdmEnrolledDifferentUser
