@@ -39,10 +39,13 @@ package enum TenantChange: Sendable, Equatable {
   case refreshTokenSeconds(Int?)
   /// The time to the next check-in that every check-in is told, in seconds; nil for none.
   case checkInSeconds(Int?)
+  /// Whether a refresh token that is redeemed is replaced by another one.
+  case renewsRefreshTokens(Bool)
 
   /// The changes by name; the raw value is the member of the command `tenant`, and of a tenant in a seed.
   package enum Name: String, Sendable, CaseIterable {
     case enabled, migrating, accessTokenSeconds, refreshTokenSeconds, checkInSeconds
+    case renewsRefreshTokens
   }
 
   /// How long a token may live, in seconds: at most 100 years, so that its end is an instant.
@@ -59,6 +62,7 @@ package enum TenantChange: Sendable, Equatable {
     case .refreshTokenSeconds(let seconds):
       (.refreshTokenSeconds, seconds.map(JSON.int) ?? .null)
     case .checkInSeconds(let seconds): (.checkInSeconds, seconds.map(JSON.int) ?? .null)
+    case .renewsRefreshTokens(let flag): (.renewsRefreshTokens, .bool(flag))
     }
   }
 }

@@ -20,8 +20,9 @@ struct ControlCommandTests {
         #"{"id":7,"do":"user","name":"ana@contoso.com","licensed":false,"password":null}"#
       ),
       (
-        .tenant(name: "contoso", [.enabled(true), .refreshTokenSeconds(60)]),
-        #"{"id":7,"do":"tenant","name":"contoso","enabled":true,"refreshTokenSeconds":60}"#
+        .tenant(
+          name: "contoso", [.enabled(true), .refreshTokenSeconds(60), .renewsRefreshTokens(true)]),
+        #"{"id":7,"do":"tenant","name":"contoso","enabled":true,"refreshTokenSeconds":60,"renewsRefreshTokens":true}"#
       ),
       (
         .registration(identity: "ana@contoso.com", bundleIdentifier: "com.x", .gone),

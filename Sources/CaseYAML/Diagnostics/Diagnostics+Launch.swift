@@ -68,6 +68,8 @@ extension Diagnostics {
       if member.value.kind == "null" { return .checkInSeconds(nil) }
       return integer(member.value, for: member.name, in: TenantChange.checkInSeconds)
         .map { .checkInSeconds($0) }
+    case .renewsRefreshTokens:
+      return boolean(member.value, for: member.name).map { .renewsRefreshTokens($0) }
     }
   }
 

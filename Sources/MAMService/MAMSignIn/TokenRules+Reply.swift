@@ -24,7 +24,9 @@ extension TokenRules {
     token.issued = now.milliseconds
     token.isStrong = grant.isStrong
     dropExpiredTokens(now)
-    var refreshToken = grant.refreshToken
+    var refreshToken = try grant.refreshToken.map { (text) throws(Refusal) in
+      tenant.renewsRefreshTokens ? try renewed(text, of: tenant, now) : text
+    }
     // Version 1.0 knows no scope for it.
     let asksForRefreshToken = grant.scopes.asksForRefreshToken || isOfVersion1(request)
     if refreshToken == nil, signer == nil || asksForRefreshToken {
@@ -69,6 +71,21 @@ extension TokenRules {
       reply.append("client_info", .string(Base64URL.text(info.text.utf8)))
     }
     return .object(reply)
+  }
+
+  /// Another refresh token in the place of the one that was redeemed, which ends with it (RFC 6749, section 6).
+  private func renewed(
+    _ text: String, of tenant: Tenant, _ now: VirtualInstant
+  ) throws(Refusal) -> String {
+    guard var lasting = state.refreshTokens[text] else { return text }
+    // The tokens of a page do not outlive the first one.
+    if !lasting.isOfPage {
+      lasting.expires = tenant.refreshTokenSeconds.map { now.milliseconds + $0 * 1000 }
+    }
+    let replacement = try unguessable("rt\(state.next("token"))")
+    state.refreshTokens[text] = nil
+    state.refreshTokens[replacement] = lasting
+    return replacement
   }
 
   /// The answer for an application itself (RFC 6749, section 4.4).

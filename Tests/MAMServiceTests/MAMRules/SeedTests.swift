@@ -47,7 +47,8 @@ import Testing
       (
         ["tenants": ["t": ["size": 3]]],
         "tenant \"t\" has no member \"size\"; known: id, displayName, domains, enabled, "
-          + "migrating, accessTokenSeconds, refreshTokenSeconds, checkInSeconds", "tenants t size"
+          + "migrating, accessTokenSeconds, refreshTokenSeconds, checkInSeconds, renewsRefreshTokens",
+        "tenants t size"
       ),
       (
         ["tenants": ["t": ["enabled": "yes"]]],

@@ -126,6 +126,23 @@ import VirtualTime
     #expect(service.password().body["suberror"] == "protection_policy_required")
   }
 
+  @Test func `a renewed refresh token takes the place of the redeemed one`() throws {
+    var service = try SignInFixture([
+      "tenants": ["contoso": ["renewsRefreshTokens": true, "refreshTokenSeconds": 3600]]
+    ])
+    func refresh(_ text: String?) -> ServiceResponse {
+      service.token("refresh_token", ("refresh_token", text ?? ""), ("scope", "User.Read"))
+    }
+    let first = service.password().body["refresh_token"]?.string
+    service.advance(seconds: 3599)
+    let second = refresh(first).body["refresh_token"]?.string
+    #expect(second != nil && second != first)
+    #expect(refresh(first).failure == "invalid_grant 9002313")
+    // The new one lives from its own beginning on.
+    service.advance(seconds: 3599)
+    #expect(refresh(second).status == 200)
+  }
+
   @Test func `refresh tokens follow the services clock and are revoked`() throws {
     var service = try SignInFixture(["tenants": ["contoso": ["refreshTokenSeconds": 3600]]])
     func refresh(_ text: String?) -> ServiceResponse {

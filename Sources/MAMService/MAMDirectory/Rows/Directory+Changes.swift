@@ -7,7 +7,7 @@ extension Tenant {
   /// What a seed or command may say of a tenant.
   package static let memberNames = [
     "id", "displayName", "domains", "enabled", "migrating", "accessTokenSeconds",
-    "refreshTokenSeconds", "checkInSeconds",
+    "refreshTokenSeconds", "checkInSeconds", "renewsRefreshTokens",
   ]
 
   /// The first segments of paths that mean something else than a tenant.
@@ -61,6 +61,7 @@ extension Tenant {
     checkInSeconds =
       reader.isNull("checkInSeconds")
       ? nil : try reader.number("checkInSeconds", TenantChange.checkInSeconds) ?? checkInSeconds
+    renewsRefreshTokens = try reader.flag("renewsRefreshTokens") ?? renewsRefreshTokens
   }
 }
 

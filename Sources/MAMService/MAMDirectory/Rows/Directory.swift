@@ -24,6 +24,8 @@ package struct Tenant: TableRow, Equatable {
   package var accessTokenSeconds = Tenant.defaultAccessTokenSeconds
   /// Nil: refresh tokens do not expire.
   package var refreshTokenSeconds: Int?
+  /// True: whoever redeems a refresh token is given another one, and the redeemed one is worth nothing any more.
+  package var renewsRefreshTokens = false
   /// The time to the next check-in that every check-in is told; nil: it is told none.
   package var checkInSeconds: Int?
 
@@ -50,6 +52,7 @@ package struct Tenant: TableRow, Equatable {
     self.isMigrating = isMigrating
     accessTokenSeconds = seconds
     refreshTokenSeconds = json["refreshTokenSeconds"]?.int
+    renewsRefreshTokens = json["renewsRefreshTokens"]?.bool ?? false
     checkInSeconds = json["checkInSeconds"]?.int
   }
 
@@ -61,6 +64,7 @@ package struct Tenant: TableRow, Equatable {
       "accessTokenSeconds": .int(accessTokenSeconds),
       "refreshTokenSeconds": refreshTokenSeconds.map(JSON.int) ?? .null,
     ]
+    if renewsRefreshTokens { object.append("renewsRefreshTokens", true) }
     if let checkInSeconds { object.append("checkInSeconds", .int(checkInSeconds)) }
     return .object(object)
   }
