@@ -59,6 +59,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var otherAccountsChangeNothing = true
   /// Check-ins go on after one of a launch whose token was refused (POL-001).
   package var goOnAfterRefusedLaunches = true
+  /// A check-in that is under way when the app leaves the screen goes on (POL-003, STA-003).
+  package var outlastsTheScreen = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -246,6 +246,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var backgroundPassesNoChecks = true
   /// A user who enrolls takes over no window or thread of a former user (IDN-042, IDN-005).
   package var nextUsersTakeNothingOver = true
+  /// Whoever has left is asked for nothing when the app comes back to the screen (IDN-018, IDN-026).
+  package var leaversSeeNoScreens = true
 
   /// The contract of the latest edition.
   package init() {}

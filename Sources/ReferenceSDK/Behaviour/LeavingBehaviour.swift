@@ -178,6 +178,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var refusalsBesideOverridesWipeNobody = true
   /// An administrator's wipe needs no token of its user (WIP-011).
   package var wipesNeedNoTokens = true
+  /// A policy delegate that was set after the launch is asked to wipe like one that was there before (WIP-001).
+  package var asksLaterDelegates = true
 
   /// The contract of the latest edition.
   package init() {}

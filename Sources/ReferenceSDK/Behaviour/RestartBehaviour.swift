@@ -54,6 +54,10 @@ package struct RestartBehaviour: BehaviourArea {
   package var reEnrollmentsNeedNone = true
   /// A first policy that a re-enrollment brings needs a restart like any other (RST-001).
   package var neededAfterReEnrollments = true
+  /// The policy is in force at the next launch though the app has died while it was asked for the restart (RST-001).
+  package var policyOutlastsOpenQuestions = true
+  /// A device that comes under device management needs no restart, as long as no policy comes with it (RST-001, RST-007).
+  package var deviceManagementNeedsNone = true
   /// The policy delegate is asked also if the app has no enrollment delegate (RST-002, STA-005).
   package var needsNoEnrollmentDelegate = true
 

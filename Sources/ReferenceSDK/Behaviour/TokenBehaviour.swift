@@ -129,6 +129,14 @@ package struct TokenBehaviour: BehaviourArea {
   package var launchesUseRuntimeClient = true
   /// The candidates behind the first are tried in their order (AUTH-033).
   package var candidatesKeepTheirOrder = true
+  /// A refresh token that another one was redeemed for is there in later processes, too (AUTH-002).
+  package var renewedTokensAreSaved = true
+  /// An authority that cannot be asked is followed by the next one of the list (AUTH-033).
+  package var triesOthersAfterOutages = true
+  /// An access token that was cached before a person has signed in is not used afterwards (AUTH-002).
+  package var signInsReplaceTokens = true
+  /// The group of the token cache is the one that the settings of this launch name, whatever earlier ones named (AUTH-021).
+  package var cacheFollowsUpdates = true
   /// A refresh token that a sign-in has brought takes the place of the old one (AUTH-002).
   package var newRefreshTokensCount = true
   /// An unenrollment uses the runtime overrides (AUTH-026).

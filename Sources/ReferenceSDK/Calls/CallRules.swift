@@ -73,6 +73,7 @@ struct CallRules: SDKRules {
     case ("new", false):
       state.context.delegates.policy = .all
       memory.occasions.remove(.policyDelegateLetGo)
+      memory.occasions.insert(.policyDelegateSet)
     case ("none", true):
       if behaviour.accounts.delegateCanBeTakenAway { state.context.delegates.enrollment = .none }
     case ("none", false): state.context.delegates.policy = .none

@@ -9,6 +9,12 @@ extension DelegateRules {
       && !behaviour.leaving.asksDelegatesThatWereLetGo
   }
 
+  /// False: it does not matter when the app has set the delegate (WIP-001).
+  func isPassedBy(_ question: DelegateQuestion) -> Bool {
+    question.method == .wipeDataForAccount && memory.occasions.contains(.policyDelegateSet)
+      && !behaviour.leaving.asksLaterDelegates
+  }
+
   /// False: an answer counts, whoever has left meanwhile.
   func isForgotten(_ question: DelegateQuestion) -> Bool {
     switch question {

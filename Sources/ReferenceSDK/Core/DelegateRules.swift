@@ -8,7 +8,9 @@ struct DelegateRules: SDKRules {
 
   /// Asks a delegate; one that is not there counts as one without the method.
   func ask(_ question: DelegateQuestion) {
-    if context.delegates.policy.contains(question.method), !isLetGo(question) {
+    if context.delegates.policy.contains(question.method), !isLetGo(question),
+      !isPassedBy(question)
+    {
       act(.ask(question))
     } else {
       if question == .restartApplication, !behaviour.restart.asksOnlyWhoCanAnswer {

@@ -6,7 +6,7 @@ enum Occasion: Sendable {
   case wipe, wipedAccount, policyChange, configurationChange, levelChange, allowedAccountsChange
   case cancelledSignIn, nilRegistration, extensionCall, lostRecord
   case remediationPrompt
-  case policyDelegateLetGo
+  case policyDelegateLetGo, policyDelegateSet
 }
 
 /// What an installation remembers, for such an SDK; any other saves none of it.
@@ -20,6 +20,10 @@ enum Mark: String, Sendable {
   case configuration
   /// The user who has left last.
   case formerUser
+  /// The group of the token cache that the first launch has named.
+  case cacheGroup
+  /// The app is being asked for a restart.
+  case openRestart
   /// A wipe of which the service could not be told.
   case untoldWipe
 }

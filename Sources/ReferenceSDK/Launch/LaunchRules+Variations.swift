@@ -9,6 +9,7 @@ extension LaunchRules {
 
   /// Changes nothing: neither what an earlier process has noted nor what this one finds matters later.
   func noteLaunch() {
+    tokens.noteGroup()
     memory.managementAtLaunch = context.management
     memory.allowedAccountsAtLaunch = context.management.allowedAccounts
     if context.isExtension {
@@ -73,6 +74,14 @@ extension LaunchRules {
     guard enrolled != nil, saved.marks[Mark.untoldWipe.rawValue] != nil else { return }
     state.forget(.untoldWipe)
     leaving.leave(reason: .deregister, wipe: true)
+  }
+
+  /// Nothing: the policy of an app that has died while it was asked for the restart is in force (RST-001, POL-028).
+  func forgetPolicyOfOpenRestart() {
+    guard saved.marks[Mark.openRestart.rawValue] != nil else { return }
+    state.forget(.openRestart)
+    saved.enrollment?.policy = nil
+    saved.enrollment?.policyVersion = nil
   }
 
   /// Nothing: what another installation of the app has left behind needs no restart (RST-001, RST-007).
@@ -246,8 +255,13 @@ extension LaunchRules {
     if context.lifecycle != .foreground { memory.hasLeftForeground = true }
   }
 
-  /// Nothing: an app that waits for policy waits on in the background (LCH-006).
+  /// Nothing: an app that waits for policy waits on in the background (LCH-006), and a check-in goes on there.
   func startInBackground() {
+    for operation in underWay
+    where operation.kind == .checkIn && !behaviour.checkIn.outlastsTheScreen {
+      operations.cancel(operation.number)
+      saved.checkInDue = now + checkIns.interval
+    }
     if !state.isStarted, !behaviour.launch.staysClosedInBackground { start() }
   }
 
@@ -268,6 +282,7 @@ extension LaunchRules {
     for event in memory.heldEvents { emit(event.name, event.fields) }
     memory.heldEvents = []
     prompts.showAgain()
+    showScreenOfLeaver()
     timers.moveRetries(\.retryOnForeground)
     timers.moveCheckIn(\.onForeground)
     if context.flag("AutoEnrollOnLaunch"), enrolled == nil, !behaviour.launch.enrollsOnlyAtLaunch {
@@ -275,8 +290,22 @@ extension LaunchRules {
     }
   }
 
-  /// Changes nothing: what the device has demanded before does not matter any more.
+  /// Nothing: nobody is asked for the PIN of a policy that has ended (IDN-018).
+  private func showScreenOfLeaver() {
+    guard enrolled == nil, let user = memory.lastLeaver,
+      memory.policyLeftBehind?["pinRequired"]?.bool ?? false,
+      !behaviour.identity.leaversSeeNoScreens
+    else { return }
+    emit(.prompt, ["kind": "pin", "identity": .string(user)])
+  }
+
+  /// Changes nothing: what the device has demanded before does not matter any more, and nobody restarts for it (RST-001).
   func noteManagement(before old: DeviceManagement) {
+    if state.isStarted, old.mdmUser == nil, context.management.mdmUser != nil,
+      !behaviour.restart.deviceManagementNeedsNone
+    {
+      delegates.ask(.restartApplication)
+    }
     memory.lastAllowedAccounts = old.allowedAccounts ?? memory.lastAllowedAccounts
     if let user = context.management.mdmUser, context.management.configuredUPN != nil {
       memory.lastManagedUser = user

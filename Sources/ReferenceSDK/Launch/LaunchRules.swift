@@ -27,7 +27,10 @@ struct LaunchRules: SDKRules {
     state.launchedAt = now
     state.identityManager = identities.newManager()
     state.identityManager.conditionalLaunch = state.hooks.conditionalLaunch
-    if !context.isExtension { timers.resumeSavedState() }
+    if !context.isExtension {
+      timers.resumeSavedState()
+      forgetPolicyOfOpenRestart()
+    }
     state.hooksAreActive = hasPolicy
     if state.hooksAreActive, !behaviour.policy.launchIsQuiet { statuses.postPolicyDidChange() }
     calls.notifyOfAllowedAccounts(before: nil, isLaunch: true)

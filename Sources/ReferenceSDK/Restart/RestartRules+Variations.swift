@@ -28,6 +28,13 @@ extension RestartRules {
     return !behaviour.restart.neededEachTime && state.isRepeated(.restart)
   }
 
+  /// Notes nothing: the policy is saved before the app is asked (RST-001).
+  func noteQuestion() {
+    if !behaviour.restart.policyOutlastsOpenQuestions {
+      saved.marks[Mark.openRestart.rawValue] = true
+    }
+  }
+
   /// Nothing: an app that says that it restarts itself does so (RST-004).
   func restartAllTheSame() {
     switch behaviour.restart.ifTheAppRestarts {

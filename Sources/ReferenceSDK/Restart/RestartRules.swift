@@ -19,6 +19,7 @@ struct RestartRules: SDKRules {
     }
     if isLeftOut { return }
     if !behaviour.restart.waitsForTheAnswer { showRestartDialog() }
+    noteQuestion()
     delegates.ask(.restartApplication)
   }
 
@@ -30,6 +31,7 @@ struct RestartRules: SDKRules {
 
   /// Restarts the app itself unless the app does (RST-004, RST-005, RST-010).
   func answered(_ answer: DelegateAnswer) {
+    state.forget(.openRestart)
     switch answer {
     case .flag(true): restartAllTheSame()
     case .flag(false): if behaviour.restart.restartsIfDeclined { showRestartDialog() }

@@ -16,6 +16,7 @@ extension TokenRules {
   var tokenGroup: String {
     var group = context.settings["ADALCacheKeychainGroupOverride"]?.string
     if group != nil, !behaviour.tokens.cacheFollowsSetting { group = nil }
+    if let first = groupOfFirstLaunch { group = first }
     return context.appIdentifierPrefix + (group ?? "com.microsoft.adalcache")
   }
 
@@ -124,10 +125,13 @@ extension TokenRules {
   }
 
   /// Saves what is cached for a user at an authority.
-  func cache(_ entry: TokenEntry) {
+  ///
+  /// - Parameter isSignIn: true if a person has signed in for it.
+  func cache(_ entry: TokenEntry, isSignIn: Bool = false) {
     let item = item(entry.identity, entry.authority)
+    let saved = toSave(entry, in: item, isSignIn: isSignIn)
     state.keychain[item] = entry.json
-    act(.keychain(item, entry.json))
+    act(.keychain(item, saved.json))
   }
 
   /// Removes every token of a user: the app has signed the user out. Policy does not end with it.

@@ -1,3 +1,4 @@
+import Contract
 internal import ExactText
 import JSONText
 internal import ServiceProtocol
@@ -96,6 +97,46 @@ extension TokenRules {
     return place
   }
 
+  // MARK: The cache
+
+  /// Nil: the cache is in the group that the settings of this launch name (AUTH-021).
+  var groupOfFirstLaunch: String? {
+    guard let first = saved.marks[Mark.cacheGroup.rawValue]?.string else { return nil }
+    return behaviour.tokens.cacheFollowsUpdates ? nil : first
+  }
+
+  /// Notes nothing: it does not matter which group earlier launches have named.
+  func noteGroup() {
+    if !behaviour.tokens.cacheFollowsUpdates, saved.marks[Mark.cacheGroup.rawValue] == nil {
+      saved.marks[Mark.cacheGroup.rawValue] =
+        context.settings["ADALCacheKeychainGroupOverride"] ?? "com.microsoft.adalcache"
+    }
+  }
+
+  /// The one that has come: whatever was cached before ends with a sign-in (AUTH-002).
+  func accessToken(
+    _ brought: String, after known: TokenEntry?, in operation: Operation
+  ) -> String {
+    guard operation.stage == .signingIn, let old = known?.accessToken,
+      !behaviour.tokens.signInsReplaceTokens
+    else { return brought }
+    return old
+  }
+
+  /// The entry as it is: whatever a token request has brought is there in later processes, too (AUTH-002).
+  func toSave(_ entry: TokenEntry, in item: KeychainItem, isSignIn: Bool) -> TokenEntry {
+    let earlier = memory.savedRefreshTokens.first { $0.item == item }?.token
+    let before = earlier ?? state.keychain[item].flatMap(TokenEntry.init)?.refreshToken
+    memory.savedRefreshTokens.removeAll { $0.item == item }
+    guard !isSignIn, let before, before != entry.refreshToken,
+      !behaviour.tokens.renewedTokensAreSaved
+    else { return entry }
+    memory.savedRefreshTokens.append((item, before))
+    var saved = entry
+    saved.refreshToken = before
+    return saved
+  }
+
   // MARK: Candidates and tokens
 
   /// The authorities of tokens that are gone: none, they end with their tokens.
@@ -120,6 +161,14 @@ extension TokenRules {
       candidates.swapAt(1, 2)
     }
     return candidates
+  }
+
+  /// False: a candidate that could not be asked is followed by the next one (AUTH-033).
+  func endsCandidates(_ code: StatusCode, of operation: Operation) -> Bool {
+    guard code != .authRequired, let left = operation.candidates, !left.isEmpty else {
+      return false
+    }
+    return !behaviour.tokens.triesOthersAfterOutages
   }
 
   /// False: nobody is asked who has a token.

@@ -115,8 +115,10 @@ struct TokenRules: SDKRules {
         cache(
           TokenEntry(
             identity: operation.identity, authority: authority, refreshToken: refresh,
-            accessToken: operation.kind == .signIn ? nil : token, clientId: clientId,
-            expiry: now + .seconds(max(0, min(lifetime, 1_000_000_000)))))
+            accessToken: operation.kind == .signIn
+              ? nil : accessToken(token, after: known, in: operation), clientId: clientId,
+            expiry: now + .seconds(max(0, min(lifetime, 1_000_000_000)))),
+          isSignIn: operation.stage == .signingIn)
       }
       underWay[index].token = token
       tokenIsThere(number)
@@ -128,7 +130,11 @@ struct TokenRules: SDKRules {
     let isSilent = underWay[index].stage == .acquiringToken
     // That the user has to sign in says more than that another authority could not be asked.
     if underWay[index].tokenFailure != .authRequired { underWay[index].tokenFailure = code }
-    if isSilent { acquire(number) } else { endToken(number, failure: code) }
+    if isSilent, !endsCandidates(code, of: underWay[index]) {
+      acquire(number)
+    } else {
+      endToken(number, failure: code)
+    }
   }
 
   /// Goes on with the token.

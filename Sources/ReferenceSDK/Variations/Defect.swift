@@ -35,6 +35,7 @@ package struct Defect: Variation {
     + RepetitionDefects.all + ValueDefects.all + DepartureDefects.all + MeetingDefects.all
     + SurvivalDefects.all
     + LaterDefects.all + ReturnDefects.all + RivalDefects.all + CircumstanceDefects.all
+    + ChangeoverDefects.all
     + OmissionDefects.all + OwnershipDefects.all + BackgroundDefects.all
     + LapseDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
