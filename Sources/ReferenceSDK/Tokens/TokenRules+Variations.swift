@@ -99,7 +99,7 @@ extension TokenRules {
 
   // MARK: The cache
 
-  /// Nil: the cache is in the group that the settings of this launch name (AUTH-021).
+  /// Nil: the cache is in the group that the settings of this launch name, and not the first that any has named (AUTH-021).
   var groupOfFirstLaunch: String? {
     guard let first = saved.marks[Mark.cacheGroup.rawValue]?.string else { return nil }
     return behaviour.tokens.cacheFollowsUpdates ? nil : first
@@ -107,10 +107,10 @@ extension TokenRules {
 
   /// Notes nothing: it does not matter which group earlier launches have named.
   func noteGroup() {
-    if !behaviour.tokens.cacheFollowsUpdates, saved.marks[Mark.cacheGroup.rawValue] == nil {
-      saved.marks[Mark.cacheGroup.rawValue] =
-        context.settings["ADALCacheKeychainGroupOverride"] ?? "com.microsoft.adalcache"
-    }
+    guard let named = context.settings["ADALCacheKeychainGroupOverride"],
+      saved.marks[Mark.cacheGroup.rawValue] == nil, !behaviour.tokens.cacheFollowsUpdates
+    else { return }
+    saved.marks[Mark.cacheGroup.rawValue] = named
   }
 
   /// The one that has come: whatever was cached before ends with a sign-in (AUTH-002).

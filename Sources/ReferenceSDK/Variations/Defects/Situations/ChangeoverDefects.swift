@@ -22,7 +22,7 @@ enum ChangeoverDefects {
       ["IDN-018", "IDN-026"], .set(\.identity.leaversSeeNoScreens, false)),
     Defect(
       "cache-group-of-the-first-launch",
-      "keeps the tokens in the group that the first launch has named, whatever the settings name now",
+      "keeps the tokens in the first group that the settings have named, whatever they name now",
       ["AUTH-021"], .set(\.tokens.cacheFollowsUpdates, false)),
     Defect(
       "policy-lost-in-the-restart",
