@@ -167,6 +167,31 @@ static inline gnutls_x509_crt_t mam_certificate_make(
   return certificate;
 }
 
+/// Makes a certificate of a key that is its own issuer and good for nothing else than to carry the key. The same
+/// arguments give the same bytes, as RSA signs: gnutls_x509_crt_set_*(3), gnutls_x509_crt_sign2(3). Returns NULL on
+/// error.
+static inline gnutls_x509_crt_t mam_certificate_of_key(
+    gnutls_x509_privkey_t key, const char *name, const unsigned char *serial, size_t serial_length,
+    time_t from, time_t until) {
+  gnutls_x509_crt_t certificate;
+  if (gnutls_x509_crt_init(&certificate) < 0) return NULL;
+  int status = gnutls_x509_crt_set_version(certificate, 3);
+  if (status >= 0) status = gnutls_x509_crt_set_key(certificate, key);
+  if (status >= 0) status = gnutls_x509_crt_set_serial(certificate, serial, serial_length);
+  if (status >= 0) status = gnutls_x509_crt_set_activation_time(certificate, from);
+  if (status >= 0) status = gnutls_x509_crt_set_expiration_time(certificate, until);
+  if (status >= 0)
+    status = gnutls_x509_crt_set_dn_by_oid(
+        certificate, GNUTLS_OID_X520_COMMON_NAME, 0, name, strlen(name));
+  if (status >= 0)
+    status = gnutls_x509_crt_sign2(certificate, certificate, key, GNUTLS_DIG_SHA256, 0);
+  if (status < 0) {
+    gnutls_x509_crt_deinit(certificate);
+    return NULL;
+  }
+  return certificate;
+}
+
 /// Frees what GnuTLS has allocated: gnutls_free(3) is a variable, which Swift must not share.
 static inline void mam_gnutls_free(void *memory) { gnutls_free(memory); }
 

@@ -38,6 +38,14 @@ package enum X509 {
     text { gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_PEM, $0) }
   }
 
+  /// A certificate as DER; empty if it cannot be written.
+  package static func der(certificate: gnutls_x509_crt_t) -> [UInt8] {
+    var datum = gnutls_datum_t()
+    guard gnutls_x509_crt_export2(certificate, GNUTLS_X509_FMT_DER, &datum) >= 0 else { return [] }
+    defer { mam_gnutls_free(datum.data) }
+    return Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
+  }
+
   /// A private key as PEM (PKCS #8).
   package static func pem(key: gnutls_x509_privkey_t) -> String {
     text { gnutls_x509_privkey_export2_pkcs8(key, GNUTLS_X509_FMT_PEM, nil, 0, $0) }

@@ -99,6 +99,8 @@ package struct SignInRules: SignInContext {
         "authorization_code", "refresh_token", "password", "client_credentials",
         "urn:ietf:params:oauth:grant-type:device_code", .string(OnBehalfOf.grantType),
       ],
+      // Without this member it would be true: OpenID Connect Discovery, section 3.
+      "request_uri_parameter_supported": false,
       "subject_types_supported": ["public"],
       "id_token_signing_alg_values_supported": ["RS256"],
       "code_challenge_methods_supported": ["S256", "plain"],

@@ -4,6 +4,7 @@ import Testing
 @testable import MAMCrypto
 @testable import MAMDirectory
 @testable import MAMEngine
+@testable import MAMServer
 @testable import MAMWire
 
 @Suite struct DiscoveryTests {
@@ -48,6 +49,24 @@ import Testing
     #expect(header["alg"] == "RS256" && header["kid"] == keys.first?["kid"])
     #expect(Base64URL.bytes(keys.first?["n"]?.string ?? "")?.count == 256)
     #expect(keys.first?["e"] == "AQAB")
+  }
+
+  @Test func `the key comes in a certificate too, which is the same whenever it is made`() throws {
+    let signer = TokenSigner()
+    let key = try signer.keySet["keys"]?.array?.first
+    let bytes = try #require(Base64URL.bytes(key?["x5c"]?.array?.first?.string ?? ""))
+    let modulus = try #require(Base64URL.bytes(key?["n"]?.string ?? ""))
+    // The certificate carries the key, byte for byte.
+    #expect(bytes.indices.contains { bytes[$0...].starts(with: modulus) })
+    #expect(Base64URL.bytes(key?["x5t"]?.string ?? "")?.count == 20)
+    let again = TokenSigner(load: { signer.keyText })
+    #expect(try again.keySet == signer.keySet)
+  }
+
+  @Test func `discovery says that a request object is not read`() throws {
+    var service = try SignInFixture()
+    let document = service.send("GET", "/contoso/v2.0/.well-known/openid-configuration").body
+    #expect(document["request_uri_parameter_supported"] == false)
   }
 
   @Test func `the clouds and the realm are as MSAL asks for them`() throws {

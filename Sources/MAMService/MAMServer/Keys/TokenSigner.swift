@@ -18,6 +18,7 @@ final class TokenSigner: TokenSigning, @unchecked Sendable {
   private let random: RandomBytes
   private let sign: Sign
   private var made: Key?
+  private var certificate: Certificate?
   /// The key as PEM, once it is known.
   private var text: String?
 
@@ -29,6 +30,12 @@ final class TokenSigner: TokenSigning, @unchecked Sendable {
     let modulus: [UInt8]
     let exponent: [UInt8]
     let id: String
+  }
+
+  /// The key in a certificate, where some clients look for it (RFC 7517, sections 4.7 and 4.8).
+  private struct Certificate {
+    let bytes: [UInt8]
+    let thumbprint: [UInt8]
   }
 
   /// Signs bytes by RSA and SHA-256; nil if that fails.
@@ -121,8 +128,39 @@ final class TokenSigner: TokenSigning, @unchecked Sendable {
   func replaceKey(with pem: String?) {
     if let made { gnutls_privkey_deinit(made.handle) }
     made = nil
+    certificate = nil
     text = pem
   }
+
+  /// The certificate of the key, which is the same whenever it is made.
+  ///
+  /// It is good at every time of a virtual clock, since nobody is to trust it: it comes with the key, from the same place.
+  private func keyCertificate() throws(Refusal) -> Certificate {
+    if let certificate { return certificate }
+    guard let parsed = text.flatMap(X509.key) else {
+      throw TokenSigner.failure("the key could not be read")
+    }
+    defer { gnutls_x509_privkey_deinit(parsed) }
+    var serial = Array(X509.keyID(key: parsed).prefix(16))
+    // Positive, and of 16 bytes always (RFC 5280, section 4.1.2.2).
+    if !serial.isEmpty { serial[0] = (serial[0] & 0x7F) | 0x40 }
+    guard
+      let signed = mam_certificate_of_key(
+        parsed, "mamconform tokens", serial, serial.count, TokenSigner.year2000,
+        TokenSigner.year2049)
+    else { throw TokenSigner.failure("the key does not sign its certificate") }
+    defer { gnutls_x509_crt_deinit(signed) }
+    let made = Certificate(
+      bytes: X509.der(certificate: signed),
+      thumbprint: X509.fingerprint(signed, GNUTLS_DIG_SHA1))
+    certificate = made
+    return made
+  }
+
+  /// The first second of 2000, before any clock of a test.
+  private static let year2000 = 946_684_800
+  /// The last second of 2049, where the short form of times in certificates ends (RFC 5280, section 4.1.2.5).
+  private static let year2049 = 2_524_607_999
 
   /// The bytes of an unsigned number without the zeros in front (RFC 7518, section 6.3.1).
   private static func number(_ datum: gnutls_datum_t) -> [UInt8] {
@@ -160,12 +198,15 @@ final class TokenSigner: TokenSigning, @unchecked Sendable {
   var keySet: JSON {
     get throws(Refusal) {
       let key = try key()
+      let certificate = try keyCertificate()
       return [
         "keys": [
           [
             "kty": "RSA", "use": "sig", "alg": "RS256", "kid": .string(key.id),
+            "x5t": .string(Base64URL.text(certificate.thumbprint)),
             "n": .string(Base64URL.text(key.modulus)),
             "e": .string(Base64URL.text(key.exponent)),
+            "x5c": [.string(Base64URL.standardText(certificate.bytes))],
           ]
         ]
       ]
