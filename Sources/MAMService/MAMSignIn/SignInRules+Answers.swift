@@ -74,8 +74,9 @@ extension SignInRules {
   /// - Parameter client: the client's name of the request.
   func description(_ text: String, client: String?, _ now: VirtualInstant) -> String {
     guard signer != nil else { return text }
-    return "\(text) Trace ID: \(names.latest(now)) Correlation ID: \(correlation(client, now)) "
-      + "Timestamp: \(SignInRules.timestamp(now))"
+    let end = text.utf8.last == UInt8(ascii: ".") ? "" : "."
+    return "\(text)\(end) Trace ID: \(names.latest(now)) "
+      + "Correlation ID: \(correlation(client, now)) Timestamp: \(SignInRules.timestamp(now))"
   }
 
   /// `2020-06-04 09:00:00Z`.

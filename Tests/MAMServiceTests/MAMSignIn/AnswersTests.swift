@@ -36,7 +36,7 @@ import VirtualTime
       #expect(
         body["error_description"]
           == .string(
-            "AADSTS50126: the user name or the password is wrong Trace ID: \(trace) "
+            "AADSTS50126: the user name or the password is wrong. Trace ID: \(trace) "
               + "Correlation ID: \(correlation) Timestamp: 2020-06-04 09:00:01Z"))
     }
     for member in ["trace_id", "correlation_id"] {
@@ -76,7 +76,7 @@ import VirtualTime
     #expect(
       query["error_description"]
         == .string(
-          "AADSTS50058: nobody is signed in Trace ID: \(trace) Correlation ID: "
+          "AADSTS50058: nobody is signed in. Trace ID: \(trace) Correlation ID: "
             + "0d5a1f6e-8a0f-4c0e-9f57-3b5f7f1a2c11 Timestamp: 2020-06-04 09:00:00Z"))
   }
 
