@@ -46,7 +46,8 @@ static inline struct MHD_Daemon *mam_mhd_start(
 }
 
 /// As mam_mhd_start, for connections with TLS: the certificates and the key are PEM texts, which the
-/// daemon copies. Certificates of authorities follow that of the server.
+/// daemon copies. Certificates of authorities follow that of the server. Versions before TLS 1.2 are
+/// refused, as Microsoft's identity platform and Graph refuse them.
 static inline struct MHD_Daemon *mam_mhd_start_tls(
     MHD_AccessHandlerCallback access, MHD_NotifyConnectionCallback connection,
     void *(*target)(void *context, const char *target, struct MHD_Connection *connection),
@@ -59,7 +60,8 @@ static inline struct MHD_Daemon *mam_mhd_start_tls(
       MHD_OPTION_URI_LOG_CALLBACK, target, context,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)16384,
       MHD_OPTION_CONNECTION_LIMIT, connection_limit, MHD_OPTION_CONNECTION_TIMEOUT, timeout_seconds,
-      MHD_OPTION_HTTPS_MEM_CERT, certificates, MHD_OPTION_HTTPS_MEM_KEY, key, MHD_OPTION_END);
+      MHD_OPTION_HTTPS_MEM_CERT, certificates, MHD_OPTION_HTTPS_MEM_KEY, key,
+      MHD_OPTION_HTTPS_PRIORITIES, "NORMAL:-VERS-TLS1.0:-VERS-TLS1.1", MHD_OPTION_END);
 }
 
 /// The descriptor that becomes readable when MHD_run(3) has work: MHD_get_daemon_info(3).
