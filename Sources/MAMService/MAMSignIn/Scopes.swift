@@ -69,6 +69,16 @@ struct Scopes: Equatable {
     word == "mam" || word.hasPrefix(Resources.mam)
   }
 
+  /// The claim `scp` of an access token: permissions without the resource, which the claim `aud` already names.
+  ///
+  /// Of `api://other/read` a client and the API itself see `read`, as Microsoft's identity platform writes it.
+  static func claim(_ permissions: [String]) -> String {
+    permissions.map { permission in
+      permission.lastIndex(of: "/").map { String(permission[permission.index(after: $0)...]) }
+        ?? permission
+    }.joined(separator: " ")
+  }
+
   /// The scopes that need consent, without the name of the resource.
   var permissions: [String] {
     words.filter { !Scopes.isStandard($0) && !$0.hasSuffix(".default") }.map { word in

@@ -22,6 +22,20 @@ extension SignInContext {
     return text
   }
 
+  /// The names of parameters that a request has more than once; none under a coordinator, where nobody looks.
+  func repeatedParameters(_ request: ServiceRequest) -> [String] {
+    guard signer != nil, let http = request.http else { return [] }
+    return RequestReader.repeatedNames(
+      http.method == "POST" ? http.body : Array(http.query.utf8))
+  }
+
+  /// Refuses a request with one of these parameters more than once (RFC 6749, sections 3.1 and 3.2).
+  func checkRepetition(_ names: [String]) throws(Refusal) {
+    guard let name = names.first else { return }
+    throw Refusal(
+      .invalidRequest, 9_000_411, "the parameter \(name.prefix(80)) is given more than once")
+  }
+
   /// The scopes of a form; at an endpoint without a version, `resource` stands for all of a resource.
   func scope(_ form: JSON, _ request: ServiceRequest) throws(Refusal) -> String {
     var words = [form["scope"]?.string ?? ""]

@@ -17,8 +17,11 @@ extension SignInRules {
     _ form: JSON, _ request: ServiceRequest, isSubmitted: Bool, _ now: VirtualInstant
   ) -> ServiceResponse {
     let redirect: Redirect
+    let repeated = repeatedParameters(request)
     do throws(Refusal) {
       if isSubmitted { try checkSubmission(request) }
+      // Nobody is sent anywhere if it is not certain where to.
+      try checkRepetition(repeated.filter(Redirect.parameters.contains))
       redirect = try self.redirect(form)
     } catch {
       return SignInPage.failure(error)
@@ -26,6 +29,8 @@ extension SignInRules {
     let place = SignInPage.Place(
       app: clientName(form["client_id"]?.string ?? ""), tenant: tenantName(request.tenant))
     do throws(Refusal) {
+      try checkRepetition(repeated)
+      try checkRequestObject(form)
       let authority = try authority(request.tenant)
       let scope = try requestedScope(form, request)
       let prompts = try prompts(form)
@@ -69,6 +74,21 @@ extension SignInRules {
       let client = request.client ?? form["client-request-id"]?.string
       parameters[1].1 = description(parameters[1].1, client: client, now)
       return redirect.response(parameters)
+    }
+  }
+
+  /// Refuses what OpenID Connect Core has a client told that it is not supported: sections 6.1, 6.2 and 7.2.1.
+  ///
+  /// Under a coordinator nobody looks at it.
+  private func checkRequestObject(_ form: JSON) throws(Refusal) {
+    guard signer != nil else { return }
+    for name in ["request", "request_uri", "registration"]
+    where !(form[name]?.string ?? "").isEmpty {
+      var refusal = Refusal(
+        status: 400, code: "\(name)_not_supported",
+        message: "the parameter \(name) is not supported; write its parts as parameters")
+      refusal.number = 90_023
+      throw refusal
     }
   }
 
@@ -164,6 +184,9 @@ struct Redirect {
     case query, fragment
     case formPost = "form_post"
   }
+
+  /// The parameters that decide where the user goes, and with what.
+  static let parameters = ["client_id", "redirect_uri", "response_mode", "state"]
 
   let uri: String
   let mode: Mode

@@ -18,6 +18,7 @@ extension SignInRules {
     guard !ForeignPage.sent(http) else {
       throw Refusal(.invalidRequest, 900_144, "a page of another origin cannot use device codes")
     }
+    try checkRepetition(repeatedParameters(request))
     let authority = try authority(request.tenant)
     let (client, _) = try client(request, now)
     try checkClaims(request.body)

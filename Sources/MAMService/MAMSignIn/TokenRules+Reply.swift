@@ -151,7 +151,7 @@ extension TokenRules {
       claims.append("oid", .string(user.objectId))
       claims.append("sub", .string(user.objectId))
       appendName(of: user, to: &claims, request)
-      claims.append("scp", .string(token.scopes.joined(separator: " ")))
+      claims.append("scp", .string(Scopes.claim(token.scopes)))
     } else {
       claims.append("oid", .string(StableID.guid(of: token.client)))
       claims.append("sub", .string(StableID.guid(of: token.client)))

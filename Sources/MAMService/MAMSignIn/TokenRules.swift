@@ -33,6 +33,7 @@ package struct TokenRules: SignInContext {
   package func token(
     _ request: ServiceRequest, _ now: VirtualInstant
   ) throws(Refusal) -> JSON {
+    try checkRepetition(repeatedParameters(request))
     let grant = try parameter("grant_type", request)
     try checkGrant(grant, of: request)
     let (client, proof) = try client(request, now)

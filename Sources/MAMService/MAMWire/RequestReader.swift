@@ -61,6 +61,19 @@ package enum RequestReader {
       })
   }
 
+  /// The names that a form has more than once, each once, in the order in which they are repeated.
+  package static func repeatedNames(_ bytes: [UInt8]) -> [String] {
+    var known: Set<ExactString> = []
+    var noted: Set<ExactString> = []
+    var repeated: [String] = []
+    for pair in bytes.split(separator: UInt8(ascii: "&")) {
+      let name = ExactString(decoded(pair.prefix { $0 != UInt8(ascii: "=") }))
+      guard !known.insert(name).inserted, noted.insert(name).inserted else { continue }
+      repeated.append(name.text)
+    }
+    return repeated
+  }
+
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     PercentEncoding.decoded(String(decoding: bytes, as: UTF8.self)[...], isQuery: true)
   }

@@ -180,6 +180,22 @@ import VirtualTime
     #expect(answer.location?.hasSuffix("&state=s%261") == true)
   }
 
+  @Test(arguments: ["request", "request_uri", "registration"])
+  func `what is not supported is said to be so`(_ name: String) throws {
+    var service = try SignInFixture()
+    let location = service.send("GET", target(query([(name, "x")]))).location
+    #expect(location?.contains("error=\(name)_not_supported&") == true)
+  }
+
+  @Test func `a parameter that comes twice is refused`() throws {
+    var service = try SignInFixture()
+    let location = service.send("GET", target(query() + [("nonce", "n")])).location
+    #expect(location?.contains("error=invalid_request&") == true)
+    // It must not be guessed where to.
+    let page = service.send("GET", target(query() + [("redirect_uri", "http://localhost:1/cb")]))
+    #expect(page.location == nil && page.page.contains("AADSTS9000411"))
+  }
+
   @Test func `the outcome travels as the client asked`() throws {
     var service = try SignInFixture()
     func answer(_ mode: String) -> ServiceResponse {

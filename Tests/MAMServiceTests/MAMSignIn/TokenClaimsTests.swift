@@ -97,6 +97,28 @@ import VirtualTime
     #expect(try claims(reply.body["access_token"]?.string)["aud"] == .string(audience))
   }
 
+  @Test(
+    arguments: [
+      ("openid User.Read", "User.Read"), ("mam", "mam"),
+      ("api://foo/read api://foo/write", "read write"),
+      ("https://graph.microsoft.com/User.Read offline_access", "User.Read"),
+    ])
+  func `a users token names its permissions without the resource`(_ scope: String, _ claim: String)
+    throws
+  {
+    var service = try SignInFixture()
+    let reply = service.password(scope: scope)
+    #expect(reply.body["scope"] == .string(scope))
+    #expect(try claims(reply.body["access_token"]?.string)["scp"] == .string(claim))
+  }
+
+  @Test func `a parameter that comes twice is refused`() throws {
+    var service = try SignInFixture()
+    let reply = service.token(
+      "client_credentials", ("client_secret", "x"), ("scope", ".default"), ("scope", ".default"))
+    #expect(reply.failure == "invalid_request 9000411")
+  }
+
   @Test func `a resource stands for all of it without a version`() throws {
     var service = try SignInFixture()
     func ask(_ path: String) -> ServiceResponse {
