@@ -74,7 +74,7 @@ extension AdapterProcess {
     if buffer.hasPartialLine {
       return failure(
         .partialLine,
-        "the adapter wrote an incomplete line and then nothing for \(watchdogMilliseconds) ms; end each reply with a line feed and flush it: "
+        "the adapter did not finish its reply within \(watchdogMilliseconds) ms of real time; end each reply with a line feed and flush it; so far it has written an incomplete line: "
           + Excerpt.text(buffer.partialLine))
     }
     let isUnread = life.hasPipes && hasUnreadInput

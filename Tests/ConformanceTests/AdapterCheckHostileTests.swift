@@ -76,7 +76,7 @@ struct HostileAdapter: Sendable, CustomTestStringConvertible {
         + "byte 0; it wrote: Traceback (most recent call last):"),
     HostileAdapter(
       "half-line", .partialLine,
-      "the adapter wrote an incomplete line and then nothing for 3000 ms; end each reply with a line feed and flush it: {\"seq\":1,"
+      "the adapter did not finish its reply within 3000 ms of real time; end each reply with a line feed and flush it; so far it has written an incomplete line: {\"seq\":1,"
     ),
     HostileAdapter(
       "half-line-exit", .partialLine,

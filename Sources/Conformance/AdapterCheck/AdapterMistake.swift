@@ -13,9 +13,11 @@ struct AdapterMistake {
   /// What was found, what the protocol has, and what was probably meant.
   var text: String
 
-  /// Members of `capabilities` that are none of the protocol, in their order.
+  /// Members of `capabilities` that are none of the protocol, in their order; of many the first.
   static func all(inCapabilities offered: [JSON]) -> [AdapterMistake] {
-    offered.filter { $0.string.flatMap(Capability.init) == nil }.map { element in
+    // To look for the one that was meant takes time, and an adapter can name a hundred thousand.
+    let strange = offered.lazy.filter { $0.string.flatMap(Capability.init) == nil }
+    return strange.prefix(Coordinator.mostMistakes).map { element in
       unknown("capability", element, among: Capability.allCases.map(\.rawValue))
     }
   }
