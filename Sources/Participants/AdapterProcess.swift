@@ -227,7 +227,13 @@ package final class AdapterProcess: AppParticipant {
       at: ProcessorLoad.of(group: life.group, and: service?.processIdentifier))
     {
     case .goOn: break
-    case .silent: throw silence()
+    case .silent:
+      if let process = service?.processIdentifier, ChildProcess.isStopped(process) {
+        throw ParticipantFailure(
+          .service, "service",
+          "a signal has stopped the service, process \(process), while \(name) waited for it")
+      }
+      throw silence()
     case .caseIsOver: throw budget!.timeout(of: name)
     }
   }

@@ -87,7 +87,10 @@ final class ChildProcess {
   var isHidden: Bool { mam_process_is_hidden(identifier) == 1 }
 
   /// True if a signal has stopped the process.
-  var isStopped: Bool {
+  var isStopped: Bool { ChildProcess.isStopped(identifier) }
+
+  /// True if a signal has stopped that process.
+  static func isStopped(_ identifier: pid_t) -> Bool {
     var process = mam_process()
     return mam_process_read(identifier, &process) == 0 && process.state == CChar(UInt8(ascii: "T"))
   }
