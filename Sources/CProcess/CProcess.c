@@ -36,6 +36,14 @@ int mam_pidfd_signal(int pidfd, int signal) {
   return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
 }
 
+pid_t mam_wait_for_signal(const sigset_t *signals, int *number) {
+  siginfo_t info;
+  do {
+    *number = sigwaitinfo(signals, &info);
+  } while (*number < 0);
+  return info.si_code == SI_USER || info.si_code == SI_QUEUE || info.si_code == SI_TKILL ? info.si_pid : 0;
+}
+
 int mam_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 int mam_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

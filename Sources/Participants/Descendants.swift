@@ -82,6 +82,16 @@ package enum Descendants {
     }
   }
 
+  /// What to call a process that this program has started, or something that it has started: `process 12 ("adapter")`; nil
+  /// for any other.
+  package static func name(of process: pid_t) -> String? {
+    guard process > 1, process != getpid(), Tracer.descends(process, from: getpid()) else {
+      return nil
+    }
+    let bytes = (try? WholeFile.bytes("/proc/\(process)/comm"))?.prefix { $0 != 0x0A } ?? []
+    return "process \(process)" + (bytes.isEmpty ? "" : " (\"\(Excerpt.text(bytes[...]))\")")
+  }
+
   /// Ends everything at once, and lets nothing be started any more: for a program that is about to end itself.
   package static func endForGood() {
     ChildRegistry.shared.close()

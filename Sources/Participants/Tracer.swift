@@ -43,7 +43,8 @@ enum Tracer {
     return nil
   }
 
-  private static func descends(_ process: pid_t, from ancestor: pid_t) -> Bool {
+  /// True if a process has been started by another, or by one that was.
+  static func descends(_ process: pid_t, from ancestor: pid_t) -> Bool {
     var process = process
     // Numbers that are used again while one looks could make a circle of it.
     for _ in 0..<4096 {

@@ -12,6 +12,9 @@ int mam_pidfd_open(pid_t pid);
 int mam_reap(int pidfd, int *code);
 /// Sends a signal to the process behind a pidfd: pidfd_send_signal(2); cannot hit a reused process ID.
 int mam_pidfd_signal(int pidfd, int signal);
+/// Waits for one of some blocked signals: sigwaitinfo(2). Sets its number; returns the process that sent it, 0 for the kernel.
+/// Swift does not import the union.
+pid_t mam_wait_for_signal(const sigset_t *signals, int *number);
 /// The process that a siginfo_t of waitid(2) speaks of; 0 if it speaks of none. Swift does not import the union.
 pid_t mam_child_of(const siginfo_t *info);
 /// Starts a program in a process group of its own with exactly the given descriptors, every signal at its default and

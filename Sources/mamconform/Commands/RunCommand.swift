@@ -118,7 +118,8 @@ struct RunCommand {
     if watch.isInterrupted {
       description.problem = Problem(
         code: "interrupted", participant: "mamconform",
-        message: "interrupted after \(results.count) of \(setting.cases.count) cases")
+        message: "interrupted after \(results.count) of \(setting.cases.count) cases\(watch.origin)"
+      )
     } else if let complaint = setting.complaint, description.problem == nil {
       description.problem = Problem(
         code: "broken-suites", participant: "mamconform", message: complaint)

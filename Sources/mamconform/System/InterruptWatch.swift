@@ -2,6 +2,7 @@ import CProcess
 import Conformance
 internal import ExactText
 import Glibc
+import Locking
 import Participants
 import Synchronization
 import SystemFiles
@@ -12,9 +13,13 @@ import SystemFiles
 final class InterruptWatch: Sendable {
   private let flag = Atomic<Bool>(false)
   private let control: RunControl
+  private let sender = Lock<String?>(nil)
 
   /// True once a signal came.
   var isInterrupted: Bool { flag.load(ordering: .relaxed) }
+
+  /// Who sent the signal, if it was a program that this run has started: ` by process 12 ("adapter"), ...`; otherwise empty.
+  var origin: String { sender.withLock { $0 } ?? "" }
 
   /// Watches from now on; must be made before other threads are, because they inherit what is blocked.
   init(_ control: RunControl) {
@@ -38,10 +43,14 @@ final class InterruptWatch: Sendable {
   private func wait() {
     var signals = InterruptWatch.signals
     var number: Int32 = 0
-    while sigwait(&signals, &number) != 0 {}
+    let process = mam_wait_for_signal(&signals, &number)
+    // Before anything is killed: who is gone has no name.
+    if let name = Descendants.name(of: process) {
+      sender.withLock { $0 = " by \(name), which this run has started" }
+    }
     flag.store(true, ordering: .relaxed)
     control.interrupt()
-    Output.complain("\ninterrupted: writing reports; once more to end at once\n")
+    Output.complain("\ninterrupted\(origin): writing reports; once more to end at once\n")
     // A run that waits for a participant goes on as soon as that is gone.
     Descendants.killChildren()
     while sigwait(&signals, &number) != 0 {}
