@@ -3,6 +3,7 @@ internal import ExactText
 internal import Glibc
 internal import Locking
 internal import SystemFiles
+internal import Wording
 
 /// Processes that an adapter started and left behind, also those that left its process group.
 ///
@@ -84,12 +85,13 @@ package enum Descendants {
 
   /// What to call a process that this program has started, or something that it has started: `process 12 ("adapter")`; nil
   /// for any other.
-  package static func name(of process: pid_t) -> String? {
+  package static func name(of process: Int32) -> String? {
     guard process > 1, process != getpid(), Tracer.descends(process, from: getpid()) else {
       return nil
     }
-    let bytes = (try? WholeFile.bytes("/proc/\(process)/comm"))?.prefix { $0 != 0x0A } ?? []
-    return "process \(process)" + (bytes.isEmpty ? "" : " (\"\(Excerpt.text(bytes[...]))\")")
+    let bytes = (try? WholeFile.bytes("/proc/\(process)/comm")) ?? nil
+    guard let bytes else { return "process \(process)" }
+    return "process \(process) (\"\(Excerpt.text(bytes.prefix { $0 != 0x0A }))\")"
   }
 
   /// Ends everything at once, and lets nothing be started any more: for a program that is about to end itself.
