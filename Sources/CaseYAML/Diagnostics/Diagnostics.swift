@@ -44,7 +44,14 @@ final class Diagnostics {
 
   /// Adds an error.
   func error(_ location: SourceLocation, _ message: String, suggestion: String? = nil) {
-    add(Diagnostic(location, .error, message, suggestion: suggestion))
+    add(Diagnostic(location, .error, Diagnostics.shortened(message), suggestion: suggestion))
+  }
+
+  /// A message without the rest of a very long one: it quotes what the file has, which may be the whole of a wrong file.
+  private static func shortened(_ message: String) -> String {
+    let most = 2000
+    guard message.utf8.count > most else { return message }
+    return String(message.unicodeScalars.prefix(most)) + "…"
   }
 
   /// True if a value holds a `${...}` of which it is reported already that nothing stands for it: what else is wrong with
@@ -53,7 +60,7 @@ final class Diagnostics {
 
   /// Adds a warning.
   func warning(_ location: SourceLocation, _ message: String, suggestion: String? = nil) {
-    add(Diagnostic(location, .warning, message, suggestion: suggestion))
+    add(Diagnostic(location, .warning, Diagnostics.shortened(message), suggestion: suggestion))
   }
 
   /// Adds the error that a word is not one of those known, with the nearest of them.
