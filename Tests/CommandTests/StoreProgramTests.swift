@@ -53,7 +53,8 @@ import Testing
       #expect(document["cases"] == ["pass": 2])
       #expect(document["sdkFiles"]?.array?.first?["sha256"]?.string?.count == 64)
       #expect(
-        try run("runs", "prune", "--keep", "0", store: folder).output == "2 runs removed, 1 left\n")
+        try run("runs", "prune", "--keep", "0", store: folder).output
+          == "2 runs removed, 1 left (1 because of a label)\n")
       #expect(
         try run("runs", "prune", store: folder).errors
           == "mamconform runs: prune needs --keep N, the runs that stay\n")

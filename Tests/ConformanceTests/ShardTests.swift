@@ -55,6 +55,10 @@ import Wording
 
   @Test func `without variables, or with a total alone, it is the whole run`() throws {
     #expect(try Shard.ofEnvironment { _ in nil } == nil)
+    let wrong = #expect(throws: UsageError.self) {
+      try Shard.ofEnvironment { $0 == "MAMCONFORM_SHARD" ? "x" : nil }
+    }
+    #expect(wrong?.message == "MAMCONFORM_SHARD: 'x' is not a shard")
     #expect(try Shard.ofEnvironment { $0 == "CI_NODE_TOTAL" ? "1" : nil } == nil)
     #expect(try Shard.ofEnvironment { $0 == "CI_NODE_INDEX" ? "" : nil } == nil)
   }

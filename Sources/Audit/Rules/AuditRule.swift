@@ -101,7 +101,7 @@ struct AuditRule: Sendable {
     }
     if found.isEmpty {
       let what = subject == .appExtension ? "extension that hosts the SDK" : "app"
-      return [("", .notShown("no file is of an \(what)"))]
+      return [("", .notShown("none of the files belongs to an \(what)"))]
     }
     return found
   }

@@ -102,7 +102,13 @@ extension Shard {
     _ variable: (String) -> String?
   ) throws(UsageError) -> Shard? {
     func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
-    if let text = value(ownVariable) { return try Shard(text) }
+    if let text = value(ownVariable) {
+      do throws(UsageError) {
+        return try Shard(text)
+      } catch {
+        throw UsageError("\(ownVariable): \(error.message)", suggestion: error.suggestion)
+      }
+    }
     for system in systems {
       // GitLab sets the total also for a job of one part, without an index.
       guard let index = value(system.index) else { continue }

@@ -20,7 +20,7 @@ enum NewCommand {
     let what = arguments.operands[0]
     let language = arguments.operands.dropFirst().first
     try CommandError.ofUsage { () throws(UsageError) in
-      try UsageError.check(what, "start", among: ["case", "adapter"])
+      try UsageError.check(what, "kind of file", among: ["case", "adapter"])
     }
     guard what == "adapter" else {
       if let language { throw CommandError("unexpected '\(language)': a case has no language") }

@@ -66,7 +66,9 @@ struct DebugCommand {
   private func script() throws(CommandError) -> [String]? {
     var lines: [String]?
     if let path = arguments.value(.commandFile) {
-      let bytes = try FileInput.bytes(path)
+      var bytes = try FileInput.bytes(path)[...]
+      // Some editors begin a file with a byte order mark.
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
       lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
     if arguments.has(.execute) { lines = (lines ?? []) + arguments.all(.execute) }

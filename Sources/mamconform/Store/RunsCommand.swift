@@ -103,18 +103,26 @@ enum RunsCommand {
   }
 
   private static func prune(_ store: RunStore, keep: Int) throws(CommandError) {
-    var count = 0
+    var (count, labelled, running) = (0, 0, 0)
     for name in store.names.dropLast(keep) {
       do throws(StoreError) {
         let run = try StoredRun("\(store.folder)/\(name)")
-        guard run.details.label == nil, !run.isRunning else { continue }
+        guard run.details.label == nil, !run.isRunning else {
+          if run.isRunning { running += 1 } else { labelled += 1 }
+          continue
+        }
         try store.remove(name)
         count += 1
       } catch {
         Output.complain("mamconform runs: \(error)\n")
       }
     }
-    try Output.write("\(count) \(count == 1 ? "run" : "runs") removed, \(store.names.count) left\n")
+    var reasons: [String] = []
+    if labelled > 0 { reasons.append("\(labelled) because of a label") }
+    if running > 0 { reasons.append("\(running) still being written") }
+    let kept = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
+    try Output.write(
+      "\(count) \(count == 1 ? "run" : "runs") removed, \(store.names.count) left\(kept)\n")
   }
 
   /// How a run stands.
