@@ -289,6 +289,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var lostSignInsMoveNobodyElse = true
   /// An account is tried that fell due while another one was tried (ENR-008, ENR-011).
   package var triesWhoHadToWait = true
+  /// A remediation is told to an app without a policy delegate, too (AUTH-047).
+  package var remediationNeedsNoPolicyDelegate = true
 
   /// The contract of the latest edition.
   package init() {}

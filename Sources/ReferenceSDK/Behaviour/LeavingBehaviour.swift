@@ -180,6 +180,10 @@ package struct LeavingBehaviour: BehaviourArea {
   package var wipesNeedNoTokens = true
   /// A policy delegate that was set after the launch is asked to wipe like one that was there before (WIP-001).
   package var asksLaterDelegates = true
+  /// The call of a user without policy blocks like any other (DRG-011).
+  package var blocksWithoutPolicy = true
+  /// The call returns with its token although a check-in is under way (DRG-011).
+  package var returnsBesideCheckIns = true
 
   /// The contract of the latest edition.
   package init() {}

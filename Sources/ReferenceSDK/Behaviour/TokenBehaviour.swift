@@ -131,7 +131,7 @@ package struct TokenBehaviour: BehaviourArea {
   package var candidatesKeepTheirOrder = true
   /// A refresh token that another one was redeemed for is there in later processes, too (AUTH-002).
   package var renewedTokensAreSaved = true
-  /// An authority that cannot be asked is followed by the next one of the list (AUTH-033).
+  /// An authority that cannot be asked is followed by the next one of the list; AUTH-033 does not say so.
   package var triesOthersAfterOutages = true
   /// An access token that was cached before a person has signed in is not used afterwards (AUTH-002).
   package var signInsReplaceTokens = true
@@ -145,6 +145,10 @@ package struct TokenBehaviour: BehaviourArea {
   package var latestAuthorityIsUsed = true
   /// A redirect URI that is set at run time counts without a client ID (AUTH-023).
   package var redirectsNeedNoClient = true
+  /// That an override was removed outlasts the process as its value did (AUTH-028).
+  package var removalsSurviveRelaunch = true
+  /// A choice of the library outlasts updates of the app (AUTH-041).
+  package var choicesSurviveUpdates = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -80,10 +80,22 @@ extension CheckInRules {
   /// The settings that the service sent, all of them.
   func settings(_ policy: JSONObject, before: JSONObject?, _ adoption: Adoption) -> JSONObject {
     guard adoption.isNewPolicy, !adoption.isFirst, !behaviour.policy.exemptionsAreRenewed else {
-      return policy
+      return withLeftOut(of: before, policy, adoption)
     }
     var settings = policy
     settings["exemptedAppProtocols"] = before?["exemptedAppProtocols"]
+    return settings
+  }
+
+  /// The policy alone: what it does not name restricts nothing (POL-028).
+  private func withLeftOut(
+    of before: JSONObject?, _ policy: JSONObject, _ adoption: Adoption
+  ) -> JSONObject {
+    let leftOut = (before?.members ?? []).filter { policy[$0.name] == nil }
+    guard !leftOut.isEmpty, adoption.isNewPolicy, !behaviour.policy.settingsEndWithTheirPolicy
+    else { return policy }
+    var settings = policy
+    for member in leftOut { settings[member.name] = member.value }
     return settings
   }
 
@@ -123,6 +135,11 @@ extension CheckInRules {
     }
     if !adoption.isNewPolicy, !behaviour.policy.configurationIsNoPolicy {
       statuses.postPolicyDidChange()
+    }
+    let beforeThat = memory.formerConfiguration
+    memory.formerConfiguration = before.configuration
+    if beforeThat == saved.enrollment?.configuration, !behaviour.configuration.notifiesOfReturns {
+      return false
     }
     return behaviour.configuration.notifiesOfDefaults
       || targeted(saved.enrollment) != targeted(before)

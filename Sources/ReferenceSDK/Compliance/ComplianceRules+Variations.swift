@@ -129,6 +129,9 @@ extension ComplianceRules {
     {
       return false
     }
+    if context.delegates.policy == .none, !behaviour.enrollment.remediationNeedsNoPolicyDelegate {
+      return false
+    }
     if memory.enrolledBy == .launch, !behaviour.enrollment.remediationIsToldBesideLaunches {
       return false
     }

@@ -49,6 +49,10 @@ extension ConfigurationRules {
       return []
     }
     guard sets.count > 1 || sets.contains(where: isDefault) else { return marked(sets) }
+    let different = sets.enumerated().filter { !sets[..<$0.offset].contains($0.element) }
+    if different.count < sets.count, !behaviour.configuration.equalSetsAreAllReturned {
+      return marked(different.map(\.element))
+    }
     return switch behaviour.configuration.fullData {
     case .everything: marked(sets)
     case .first: marked(Array(sets.prefix(1)))

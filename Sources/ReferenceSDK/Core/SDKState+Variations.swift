@@ -18,7 +18,9 @@ extension SDKState {
   private func isForgotten(_ value: SavedValue) -> Bool {
     switch SavedState.Part(rawValue: value.name) {
     case .enrollment: value.value == nil && !behaviour.leaving.savesEndOfEnrollment
-    case .overrides: !behaviour.tokens.overridesSurviveRelaunch
+    case .overrides:
+      !behaviour.tokens.overridesSurviveRelaunch
+        || value.value == nil && !behaviour.tokens.removalsSurviveRelaunch
     case .remediations:
       value.value == nil
         ? !behaviour.enrollment.savesEndOfRemediation

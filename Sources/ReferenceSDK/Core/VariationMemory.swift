@@ -139,6 +139,8 @@ struct VariationMemory {
 
   /// The configuration before the last one, in this process.
   var configurationBefore: [JSON] = []
+  /// The configuration that the one in force has followed; nil before there was another.
+  var formerConfiguration: [JSON]?
   /// How the last policy of this process has ended, and what it was; nil while one is in force.
   var endedPolicy: (end: PolicyEnd, settings: JSONObject)?
   /// The users whose remediation this process has taken over from an earlier one.

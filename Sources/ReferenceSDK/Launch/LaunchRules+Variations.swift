@@ -41,8 +41,9 @@ extension LaunchRules {
       behaviour.enrollment.updatesMoveNoRetry && behaviour.checkIn.updatesMoveNothing
     let keepsTelemetry = behaviour.telemetry.staysOffAfterUpdates
     let needsRestart = !behaviour.restart.updatesNeedNone
+    let keepsChoice = behaviour.tokens.choicesSurviveUpdates
     if !isWiping, keepsAccounts, keepsUnenrollments, keepsConfiguration, keepsColors, keepsTimers,
-      keepsTelemetry, !needsRestart
+      keepsTelemetry, !needsRestart, keepsChoice
     {
       return
     }
@@ -55,6 +56,7 @@ extension LaunchRules {
     if !keepsConfiguration { saved.enrollment?.configuration = [] }
     if !keepsColors { saved.colors = [:] }
     if !keepsTelemetry { saved.telemetryIsOff = false }
+    if !keepsChoice { saved.userDefaults = [:] }
     if !keepsTimers { moveTimersAfterUpdate() }
     if needsRestart { delegates.ask(.restartApplication) }
     if isWiping { leaving.leave(reason: .deregister, wipe: true) }

@@ -57,6 +57,18 @@ extension LeavingRules {
     }
   }
 
+  /// False: the call of every user blocks until there is a token (DRG-011).
+  func returnsAtOnce(_ call: Int, _ enrollment: Enrollment) -> Bool {
+    guard enrollment.policy == nil, !behaviour.leaving.blocksWithoutPolicy else { return false }
+    act(.returned(call: call, result: .null))
+    return true
+  }
+
+  /// False: the call waits for its token, and for nothing else (DRG-011).
+  var isHeldUpByCheckIn: Bool {
+    underWay.contains { $0.kind == .checkIn } && !behaviour.leaving.returnsBesideCheckIns
+  }
+
   /// False: a wipe that was asked for with another account is not this user's.
   var inheritsWipe: Bool { memory.hasWantedWipe && !behaviour.leaving.wipeIsOfItsCall }
 

@@ -96,7 +96,9 @@ struct LeavingRules: SDKRules {
     compliance.end(of: enrollment.identity, isWiped: reason == .wipe)
     if removesAccount(for: reason) { removeAccount(enrollment.identity) }
     dropCheckIns(of: enrollment)
-    if let call { state.blockedCalls.append((unenrollment: number, call: call)) }
+    if let call, !returnsAtOnce(call, enrollment) {
+      state.blockedCalls.append((unenrollment: number, call: call))
+    }
     announce()
     if wipe, !isWipedLate(reason) { askForWipe(number) } else { dropEnrollment(number) }
   }
@@ -165,6 +167,7 @@ struct LeavingRules: SDKRules {
     guard let index = index(of: number),
       case .unenroll(let pending, let call?) = underWay[index].kind,
       isAnswered || behaviour.leaving.callReturns != .onceTheServiceHasAnswered,
+      isAnswered || !isHeldUpByCheckIn,
       behaviour.leaving.callReturns != .never
     else { return }
     underWay[index].kind = .unenroll(pending: pending, call: nil)

@@ -55,7 +55,8 @@ extension PolicyObject {
     switch location {
     case .other, .dropbox, .googleDrive: return !behaviour.locations.forbidsOthers
     case .oneDriveForBusiness: return isListed("oneDriveForBusiness", allowed) && isOwn(name)
-    case .sharePoint: return isListed("sharePoint", allowed) && isOwn(name)
+    case .sharePoint:
+      return isListed("sharePoint", allowed) && (isOwn(name) || isUnnamedSharePoint(name))
     case .box: return isListed("box", allowed) && isOwn(name)
     case .localDrive: return isListed("localStorage", allowed) && isOnDevice(name)
     case .cameraRoll: return isListed("photoLibrary", allowed) && isOnDevice(name)

@@ -17,7 +17,7 @@ extension PolicyObject {
     let scheme = PolicyObject.scheme(of: url)
     if scheme == "http" || scheme == "https" { return opensWebLinks }
     if outbound == .allApps || isOfTheSystem(scheme) || isExempted(scheme) { return true }
-    return outbound == .managedApps && scheme.hasSuffix("-intunemam")
+    return outbound == .managedApps && hasMarkOfManagedApps(scheme)
       && takesManagedScheme(scheme, of: url)
   }
 

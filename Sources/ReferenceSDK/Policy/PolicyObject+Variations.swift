@@ -73,6 +73,13 @@ extension PolicyObject {
     }
   }
 
+  /// True if the scheme ends in the mark of managed apps.
+  func hasMarkOfManagedApps(_ scheme: String) -> Bool {
+    let mark = "-intunemam"
+    return scheme.hasSuffix(mark)
+      || scheme.contains(mark) && !behaviour.policy.managedSchemesEndInTheirMark
+  }
+
   /// True: the scheme of a managed app may have dots, and be written in any letter case.
   func takesManagedScheme(_ scheme: String, of url: String) -> Bool {
     if scheme.utf8.contains(UInt8(ascii: ".")), !behaviour.policy.managedSchemesMayHaveDots {
@@ -120,6 +127,11 @@ extension PolicyObject {
     let isFree = behaviour.locations.all == .allowed
     let count = places.count - (behaviour.locations.all == .withoutTheLast ? 1 : 0)
     return JSONObject(places.prefix(max(count, 0)).map { ($0.name, .bool($0.isAllowed || isFree)) })
+  }
+
+  /// False: without the name of its account SharePoint is nobody's in an app of several identities.
+  func isUnnamedSharePoint(_ name: String?) -> Bool {
+    name == nil && isMultiIdentity && !behaviour.locations.sharePointNeedsItsAccount
   }
 
   /// True for what the list names.

@@ -1,5 +1,6 @@
 internal import ExactText
 import JSONText
+internal import StepProtocol
 
 /// What other SDKs than the contract's make of their surroundings; by the contract each answers as its first line says.
 extension SurroundingRules {
@@ -14,7 +15,13 @@ extension SurroundingRules {
   /// False: a test policy needs no service, and wins over what the service sends later.
   var isOverruled: Bool {
     if state.requestCount == 0, !behaviour.diagnostics.testPoliciesNeedNoService { return true }
+    if enrolled?.policy == nil, !behaviour.diagnostics.testPoliciesNeedNoOther { return true }
     return memory.hasChangedPolicy && !behaviour.diagnostics.testPoliciesOutlastLaterOnes
+  }
+
+  /// False: a launch makes the test wipe wherever the app is (DBG-011).
+  var putsTestWipeOff: Bool {
+    context.lifecycle == .background && !behaviour.diagnostics.backgroundLaunchesMakeTestWipes
   }
 
   /// The policy with all its settings, those that limit places as well.
@@ -46,8 +53,13 @@ extension SurroundingRules {
     schemes.contains { scheme.hasPrefix($0) } && !behaviour.policy.webSchemesAreWhole
   }
 
-  /// True: every scheme of the setting is left to the app, not only the first.
-  func isLeft(at place: Int) -> Bool { place == 0 || behaviour.policy.leavesEverySchemeToApp }
+  /// True: every scheme of the setting is left to the app, not only the first, and also one of the web.
+  func isLeft(_ scheme: String, at place: Int) -> Bool {
+    if scheme == "http" || scheme == "https", !behaviour.policy.leavesWebSchemesToApp {
+      return false
+    }
+    return place == 0 || behaviour.policy.leavesEverySchemeToApp
+  }
 
   // MARK: Uploads
 

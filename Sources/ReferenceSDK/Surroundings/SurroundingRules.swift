@@ -66,7 +66,7 @@ struct SurroundingRules: SDKRules {
   /// Wipes once, if the test settings ask for it (DBG-011).
   func wipeForTest() {
     guard saved.testPolicy?["wipes"] == true, enrolled != nil,
-      context.flag("DebugSettingsEnabled"), behaviour.diagnostics.testWipes
+      context.flag("DebugSettingsEnabled"), behaviour.diagnostics.testWipes, !putsTestWipeOff
     else { return }
     saved.testPolicy = nil
     leaving.leave(reason: .deregister, wipe: true, isTest: true)
@@ -95,7 +95,7 @@ struct SurroundingRules: SDKRules {
     guard let place = schemes.firstIndex(of: scheme) else {
       return isLeftByItsBeginning(scheme, schemes)
     }
-    return behaviour.policy.leavesSchemesToApp && isLeft(at: place)
+    return behaviour.policy.leavesSchemesToApp && isLeft(scheme, at: place)
   }
 
   // MARK: Keychain

@@ -36,6 +36,7 @@ package struct Defect: Variation {
     + SurvivalDefects.all
     + LaterDefects.all + ReturnDefects.all + RivalDefects.all + CircumstanceDefects.all
     + ChangeoverDefects.all
+    + AbsenceDefects.all
     + OmissionDefects.all + OwnershipDefects.all + BackgroundDefects.all
     + LapseDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all

@@ -100,6 +100,10 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var deviceSettingsNeedAName = true
   /// The user of the device has its settings also once that user has left the app (CFG-020).
   package var deviceSettingsOutlastDepartures = true
+  /// Sets with the same content are returned as often as they were sent (CFG-007).
+  package var equalSetsAreAllReturned = true
+  /// That configuration is again what it was before is notified like any other change (CFG-019).
+  package var notifiesOfReturns = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -56,6 +56,10 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var warningsNameNobody = true
   /// There are verbose messages also once somebody is enrolled (DBG-024).
   package var logsVerboselyOnceEnrolled = true
+  /// A test policy is in force where the service has sent none (DBG-001).
+  package var testPoliciesNeedNoOther = true
+  /// A launch in the background makes the test wipe (DBG-011).
+  package var backgroundLaunchesMakeTestWipes = true
 
   /// The contract of the latest edition.
   package init() {}

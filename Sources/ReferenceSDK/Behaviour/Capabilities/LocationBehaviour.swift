@@ -34,6 +34,8 @@ package struct LocationBehaviour: BehaviourArea {
   package var extensionsMayLackPolicy = true
   /// Local storage is open if data may come from every app (LOC-017).
   package var freeLevelOpensLocalStorage = true
+  /// SharePoint needs the name of its account in an app of several identities (LOC-002).
+  package var sharePointNeedsItsAccount = true
 
   /// The contract of the latest edition.
   package init() {}

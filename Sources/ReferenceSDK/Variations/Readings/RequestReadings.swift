@@ -15,6 +15,10 @@ enum RequestReadings {
       "token-before-location", "gets its token before it asks for the location", ["ENR-041"],
       .set(\.requests.order, .tokenFirst)),
     Reading(
+      "outage-ends-the-candidates",
+      "asks no further authority for a token once one could not be asked", ["AUTH-033"],
+      .set(\.tokens.triesOthersAfterOutages, false)),
+    Reading(
       "location-kept", "learns a user's location once and keeps it", ["ENR-041"],
       .set(\.requests.locationIsKept, .forTheUser)),
     Reading(

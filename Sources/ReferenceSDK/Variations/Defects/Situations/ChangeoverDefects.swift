@@ -29,10 +29,6 @@ enum ChangeoverDefects {
       "has no policy at the launch after the app has died while it was asked for the restart",
       ["POL-028", "RST-007"], .set(\.restart.policyOutlastsOpenQuestions, false)),
     Defect(
-      "outage-ends-the-candidates",
-      "asks no further authority for a token once one could not be asked", ["AUTH-033"],
-      .set(\.tokens.triesOthersAfterOutages, false)),
-    Defect(
       "check-in-ends-with-the-screen",
       "gives up a check-in that is under way when the app leaves the screen",
       ["STA-003", "POL-028"], .set(\.checkIn.outlastsTheScreen, false)),

@@ -1,0 +1,58 @@
+internal import ExactText
+
+/// Deviations that show where something is missing, was taken away, or is there twice.
+enum AbsenceDefects {
+  static let all: [Defect] = [
+    Defect(
+      "removed-overrides-come-back",
+      "has the last override that the app has removed back after a relaunch", ["AUTH-028"],
+      .set(\.tokens.removalsSurviveRelaunch, false)),
+    Defect(
+      "update-forgets-the-library", "forgets a choice of the library when the app is updated",
+      ["AUTH-041"], .set(\.tokens.choicesSurviveUpdates, false)),
+    Defect(
+      "remediation-quiet-without-policy-delegate",
+      "reports no remediation to an app that has set no policy delegate", ["AUTH-047"],
+      .set(\.enrollment.remediationNeedsNoPolicyDelegate, false)),
+    Defect(
+      "equal-sets-returned-once",
+      "leaves a set out of fullData that has the same content as another one", ["CFG-007"],
+      .set(\.configuration.equalSetsAreAllReturned, false)),
+    Defect(
+      "configuration-comes-back-quietly",
+      "does not notify of configuration that is again what it was before", ["CFG-019"],
+      .set(\.configuration.notifiesOfReturns, false)),
+    Defect(
+      "test-policy-needs-another",
+      "applies a test policy only where the service has sent a policy", ["DBG-001"],
+      .set(\.diagnostics.testPoliciesNeedNoOther, false)),
+    Defect(
+      "background-launch-makes-no-test-wipe",
+      "makes no test wipe when the app is launched in the background", ["DBG-011"],
+      .set(\.diagnostics.backgroundLaunchesMakeTestWipes, false)),
+    Defect(
+      "deregister-blocks-with-policy-only",
+      "lets the deregistration of a user without policy return before the token is there",
+      ["DRG-011"], .set(\.leaving.blocksWithoutPolicy, false)),
+    Defect(
+      "check-in-holds-deregistration-up",
+      "lets a deregistration during a check-in return only when the service has answered",
+      ["DRG-011"], .set(\.leaving.returnsBesideCheckIns, false)),
+    Defect(
+      "share-point-needs-no-account",
+      "allows SharePoint without an account in an app of several identities",
+      ["LOC-002", "LOC-031"], .set(\.locations.sharePointNeedsItsAccount, false)),
+    Defect(
+      "settings-outlast-their-policy",
+      "goes on with settings that a later policy does not name any more", ["POL-028"],
+      .set(\.policy.settingsEndWithTheirPolicy, false)),
+    Defect(
+      "managed-schemes-by-their-middle",
+      "opens an app as a managed one whose scheme only contains the mark of managed apps",
+      ["POL-014"], .set(\.policy.managedSchemesEndInTheirMark, false)),
+    Defect(
+      "web-schemes-never-left-to-app",
+      "does not leave http and https to the app though WebViewHandledURLSchemes names them",
+      ["WEB-006"], .set(\.policy.leavesWebSchemesToApp, false)),
+  ]
+}
