@@ -195,8 +195,6 @@ package struct PolicyBehaviour: BehaviourArea {
   package var placesAreThoseOfTheThread = true
   /// The policy of another thread than the main one has its notifications (NOT-002).
   package var threadsKnowNotifications = true
-  /// What a later policy does not name any more restricts nothing (POL-028).
-  package var settingsEndWithTheirPolicy = true
   /// The scheme of a managed app has its mark at the end, and nowhere else (POL-014).
   package var managedSchemesEndInTheirMark = true
   /// Schemes of the web are left to the app like others if the setting names them (WEB-006).

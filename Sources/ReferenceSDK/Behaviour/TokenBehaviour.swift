@@ -145,8 +145,6 @@ package struct TokenBehaviour: BehaviourArea {
   package var latestAuthorityIsUsed = true
   /// A redirect URI that is set at run time counts without a client ID (AUTH-023).
   package var redirectsNeedNoClient = true
-  /// That an override was removed outlasts the process as its value did (AUTH-028).
-  package var removalsSurviveRelaunch = true
   /// A choice of the library outlasts updates of the app (AUTH-041).
   package var choicesSurviveUpdates = true
 

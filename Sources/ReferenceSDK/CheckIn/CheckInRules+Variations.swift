@@ -80,22 +80,10 @@ extension CheckInRules {
   /// The settings that the service sent, all of them.
   func settings(_ policy: JSONObject, before: JSONObject?, _ adoption: Adoption) -> JSONObject {
     guard adoption.isNewPolicy, !adoption.isFirst, !behaviour.policy.exemptionsAreRenewed else {
-      return withLeftOut(of: before, policy, adoption)
+      return policy
     }
     var settings = policy
     settings["exemptedAppProtocols"] = before?["exemptedAppProtocols"]
-    return settings
-  }
-
-  /// The policy alone: what it does not name restricts nothing (POL-028).
-  private func withLeftOut(
-    of before: JSONObject?, _ policy: JSONObject, _ adoption: Adoption
-  ) -> JSONObject {
-    let leftOut = (before?.members ?? []).filter { policy[$0.name] == nil }
-    guard !leftOut.isEmpty, adoption.isNewPolicy, !behaviour.policy.settingsEndWithTheirPolicy
-    else { return policy }
-    var settings = policy
-    for member in leftOut { settings[member.name] = member.value }
     return settings
   }
 

@@ -18,9 +18,7 @@ extension SDKState {
   private func isForgotten(_ value: SavedValue) -> Bool {
     switch SavedState.Part(rawValue: value.name) {
     case .enrollment: value.value == nil && !behaviour.leaving.savesEndOfEnrollment
-    case .overrides:
-      !behaviour.tokens.overridesSurviveRelaunch
-        || value.value == nil && !behaviour.tokens.removalsSurviveRelaunch
+    case .overrides: !behaviour.tokens.overridesSurviveRelaunch
     case .remediations:
       value.value == nil
         ? !behaviour.enrollment.savesEndOfRemediation

@@ -4,10 +4,6 @@ internal import ExactText
 enum AbsenceDefects {
   static let all: [Defect] = [
     Defect(
-      "removed-overrides-come-back",
-      "has the last override that the app has removed back after a relaunch", ["AUTH-028"],
-      .set(\.tokens.removalsSurviveRelaunch, false)),
-    Defect(
       "update-forgets-the-library", "forgets a choice of the library when the app is updated",
       ["AUTH-041"], .set(\.tokens.choicesSurviveUpdates, false)),
     Defect(
@@ -42,10 +38,6 @@ enum AbsenceDefects {
       "share-point-needs-no-account",
       "allows SharePoint without an account in an app of several identities",
       ["LOC-002", "LOC-031"], .set(\.locations.sharePointNeedsItsAccount, false)),
-    Defect(
-      "settings-outlast-their-policy",
-      "goes on with settings that a later policy does not name any more", ["POL-028"],
-      .set(\.policy.settingsEndWithTheirPolicy, false)),
     Defect(
       "managed-schemes-by-their-middle",
       "opens an app as a managed one whose scheme only contains the mark of managed apps",
