@@ -190,7 +190,8 @@ enum Shell {
     #expect(failure?.code == .partialLine)
     #expect(
       failure?.message.hasSuffix(
-        #"nothing for 3000 ms; end each reply with a line feed and flush it: {"seq""#) == true)
+        #"end each reply with a line feed and flush it; so far it has written an incomplete line: {"seq""#
+      ) == true)
     process.kill()
   }
 
