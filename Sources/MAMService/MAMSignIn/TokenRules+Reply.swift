@@ -73,7 +73,7 @@ extension TokenRules {
     return .object(reply)
   }
 
-  /// Another refresh token in the place of the one that was redeemed, which ends with it (RFC 6749, section 6).
+  /// A new refresh token instead of the one that was redeemed, which ends with it (RFC 6749, section 6).
   private func renewed(
     _ text: String, of tenant: Tenant, _ now: VirtualInstant
   ) throws(Refusal) -> String {

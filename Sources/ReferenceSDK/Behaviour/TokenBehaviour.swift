@@ -131,7 +131,7 @@ package struct TokenBehaviour: BehaviourArea {
   package var candidatesKeepTheirOrder = true
   /// A refresh token that another one was redeemed for is there in later processes, too (AUTH-002).
   package var renewedTokensAreSaved = true
-  /// An authority that cannot be asked is followed by the next one of the list; AUTH-033 does not say so.
+  /// An authority that cannot be asked is followed by the next one of the list, which AUTH-033 does not demand.
   package var triesOthersAfterOutages = true
   /// An access token that was cached before a person has signed in is not used afterwards (AUTH-002).
   package var signInsReplaceTokens = true

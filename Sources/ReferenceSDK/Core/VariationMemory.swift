@@ -8,7 +8,7 @@ import VirtualTime
 /// By the contract nobody looks at it: the rules keep it up to date, and only the files that are named after the variations
 /// (`CheckInRules+Variations.swift` and the like) read it.
 struct VariationMemory {
-  /// Refresh tokens that were saved before others took their places in this process.
+  /// Refresh tokens that were saved before they were replaced in this process.
   var savedRefreshTokens: [(item: KeychainItem, token: String)] = []
   /// The last user of the device's management, in this process.
   var lastManagedUser: String?
