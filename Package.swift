@@ -68,7 +68,7 @@ let package = Package(
     library("Wording"),
     library("Arguments", ["Wording"]),
     library("Contract", ["JSONText", "VirtualTime"]),
-    library("StepProtocol", ["JSONText", "VirtualTime"]),
+    library("StepProtocol", ["JSONText", "VirtualTime", "Wording"]),
     library("ServiceProtocol", ["JSONText"]),
     library(
       "CaseModel",

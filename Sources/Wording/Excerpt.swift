@@ -45,6 +45,17 @@ package enum Excerpt {
 }
 
 extension Excerpt {
+  /// The beginning of a text, at most 2,000 bytes of it, and how long the whole is: all of a very long one would hide
+  /// everything around it.
+  package static func beginning(of text: String) -> String {
+    let limit = 2000
+    guard text.utf8.count > limit else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: limit)
+    // A character is not cut in two.
+    while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+    return "\(text[..<end])… (\(text.utf8.count) bytes)"
+  }
+
   /// The text without what could steer a terminal or turn a line around: such characters become U+FFFD.
   package static func harmless(_ text: String) -> String {
     func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

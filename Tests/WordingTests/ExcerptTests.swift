@@ -29,6 +29,12 @@ import Testing
     #expect(text.count == 120 + (offset == 85 ? 2 : 1) + " (1000 bytes)".count)
   }
 
+  @Test func `of a very long text there is the beginning and how long the whole is`() {
+    let short = String(repeating: "ä", count: 1000)
+    #expect(Excerpt.beginning(of: short) == short)
+    #expect(Excerpt.beginning(of: "x" + short) == "x" + short.dropLast() + "… (2001 bytes)")
+  }
+
   @Test func `text of others steers no terminal and turns no line around`() {
     #expect(
       Excerpt.harmless("a\u{1B}[2J\tb\n\u{202E}c\u{85}") == "a\u{FFFD}[2J\tb\n\u{FFFD}c\u{FFFD}")

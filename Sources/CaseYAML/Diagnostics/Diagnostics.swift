@@ -43,15 +43,10 @@ final class Diagnostics {
   }
 
   /// Adds an error.
+  ///
+  /// Of a long message only the beginning: it quotes what the file has, which may be the whole of a wrong file.
   func error(_ location: SourceLocation, _ message: String, suggestion: String? = nil) {
-    add(Diagnostic(location, .error, Diagnostics.shortened(message), suggestion: suggestion))
-  }
-
-  /// A message without the rest of a very long one: it quotes what the file has, which may be the whole of a wrong file.
-  private static func shortened(_ message: String) -> String {
-    let most = 2000
-    guard message.utf8.count > most else { return message }
-    return String(message.unicodeScalars.prefix(most)) + "…"
+    add(Diagnostic(location, .error, Excerpt.beginning(of: message), suggestion: suggestion))
   }
 
   /// True if a value holds a `${...}` of which it is reported already that nothing stands for it: what else is wrong with
@@ -60,7 +55,7 @@ final class Diagnostics {
 
   /// Adds a warning.
   func warning(_ location: SourceLocation, _ message: String, suggestion: String? = nil) {
-    add(Diagnostic(location, .warning, Diagnostics.shortened(message), suggestion: suggestion))
+    add(Diagnostic(location, .warning, Excerpt.beginning(of: message), suggestion: suggestion))
   }
 
   /// Adds the error that a word is not one of those known, with the nearest of them.

@@ -1,6 +1,7 @@
 internal import ExactText
 package import JSONText
 package import VirtualTime
+internal import Wording
 
 /// The version of the step protocol that this package speaks.
 package let stepProtocolVersion = 1
@@ -128,16 +129,6 @@ package struct StepFailure: Sendable, Equatable {
     self.code = code
     self.message = message
   }
-
-  /// The most bytes of an adapter's text that a report quotes.
-  private static let mostBytes = 2000
-
-  /// A text as it is quoted in reports: without the rest of a very long one, which would hide everything around it.
-  static func shortened(_ text: String) -> String {
-    guard text.utf8.count > mostBytes else { return text }
-    return String(decoding: Array(text.utf8.prefix(mostBytes)), as: UTF8.self)
-      + "… (\(text.utf8.count) bytes)"
-  }
 }
 
 /// The reply that ends an activation: the idle report.
@@ -241,8 +232,8 @@ package struct StepReply: Sendable, Equatable {
         guard let given = error["code"] else { throw .missing("error.code") }
         guard let code = given.string else { throw .wrongType("error.code", "a string", given) }
         failure = StepFailure(
-          code: .init(StepFailure.shortened(code)),
-          message: StepFailure.shortened(error["message"]?.string ?? ""))
+          code: .init(Excerpt.beginning(of: code)),
+          message: Excerpt.beginning(of: error["message"]?.string ?? ""))
       case ("events", .null), ("next", .null), ("open", .null), ("halted", .null),
         ("error", .null), ("returned", .null):
         break

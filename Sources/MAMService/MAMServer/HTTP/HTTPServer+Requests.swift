@@ -21,6 +21,12 @@ extension HTTPServer {
     guard slot.pointee != nil else {
       slot.pointee = context
       connection.begin(bodyLimit: bodyLimit(of: connection))
+      // Now, since libmicrohttpd would look for the end of such a body until the connection ends.
+      if hostGuard != nil, let coding = connection.header("Transfer-Encoding"),
+        let refusal = RequestFraming.refusal(ofCoding: coding)
+      {
+        return send(Reply(refusal), on: connection)
+      }
       return .YES
     }
     guard size.pointee == 0 else {

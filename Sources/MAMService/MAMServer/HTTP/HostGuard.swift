@@ -36,11 +36,8 @@ struct HostGuard {
   ///
   /// A request without `Host`, which only HTTP/1.0 knows, is none of a browser.
   mutating func refusal(of request: HTTPRequest) -> ServiceResponse? {
-    var given: String?
-    for field in request.headers where field.isNamed("host") {
-      guard given == nil else { return HostGuard.doubled }
-      given = field.value
-    }
+    if let refusal = RequestFraming.refusal(of: request) { return refusal }
+    let given = request.header("host")
     guard let given else { return target(of: request, host: nil) }
     if latest == given { return target(of: request, host: given) }
     guard allows(given) else { return HostGuard.misdirected }
@@ -71,14 +68,6 @@ struct HostGuard {
         "message": .string(
           "the name in \"Host\" is not one of this service: use localhost, its address or a name "
             + "of its certificate, or start it with --allow-host NAME"),
-      ]
-    ]))
-
-  private static let doubled = ServiceResponse(
-    status: 400,
-    .json([
-      "error": [
-        "code": "BadRequest", "message": "a request must have exactly one header field \"Host\"",
       ]
     ]))
 }

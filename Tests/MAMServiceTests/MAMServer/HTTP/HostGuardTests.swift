@@ -74,4 +74,27 @@ import Testing
       }
     }
   }
+
+  @Test(
+    arguments: [
+      (["Authorization: Bearer a", "authorization: Bearer b"], 400),
+      (["Content-Length: 2", "content-length: 2"], 400),
+      (["Content-Length: 2", "Transfer-Encoding: chunked"], 400),
+      (["Transfer-Encoding: chunked"], 200), (["Accept: a/b", "Accept: c/d"], 200),
+    ])
+  func `a request that could be read in two ways is refused`(_ lines: [String], expected: Int) {
+    var guardian = HostGuard(address: "127.0.0.1", names: [], certificate: nil)
+    let headers = lines.map { line in
+      let parts = line.split(separator: ":")
+      return HeaderField(String(parts[0]), String(parts[1].dropFirst()))
+    }
+    let request = HTTPRequest(
+      "POST", "/locate", headers: [HeaderField("Host", "localhost")] + headers)
+    #expect((guardian.refusal(of: request)?.status ?? 200) == expected)
+  }
+
+  @Test func `only the coding of chunks is read`() {
+    #expect(RequestFraming.refusal(ofCoding: "Chunked") == nil)
+    #expect(RequestFraming.refusal(ofCoding: "gzip, chunked")?.status == 501)
+  }
 }

@@ -1,0 +1,44 @@
+internal import ExactText
+import JSONText
+import MAMWire
+
+/// Refuses requests of which it cannot be said where they end, whom they are for or who sends them.
+///
+/// Of two values of such a field one server takes the first and another the second; requests that are read in two ways are how
+/// one request is smuggled in another (RFC 9112, section 11.2).
+enum RequestFraming {
+  /// The fields that a request may have only once (RFC 9110, sections 7.2, 8.6 and 11.6.2), in lower case.
+  private static let names = ["host", "authorization", "content-length"]
+
+  /// Why a request is refused; nil if it has each of the fields at most once, and one length.
+  static func refusal(of request: HTTPRequest) -> ServiceResponse? {
+    var (seen, hasEncoding): (UInt8, Bool) = (0, false)
+    for field in request.headers {
+      if field.isNamed("transfer-encoding") { hasEncoding = true }
+      guard let place = names.firstIndex(where: field.isNamed) else { continue }
+      guard seen & 1 << place == 0 else {
+        return badRequest("a request must have at most one header field \"\(field.name)\"")
+      }
+      seen |= 1 << place
+    }
+    // RFC 9112, section 6.3: a server may refuse what has both.
+    guard hasEncoding, seen & 1 << 2 != 0 else { return nil }
+    return badRequest(
+      "a request must not have both \"Content-Length\" and \"Transfer-Encoding\"")
+  }
+
+  /// Why a request with such a transfer coding is refused; nil for the one that every server reads (RFC 9112, section 6.1).
+  static func refusal(ofCoding coding: String) -> ServiceResponse? {
+    guard coding.asciiLowercased() != "chunked" else { return nil }
+    return error(501, "NotImplemented", "the only transfer coding of this service is \"chunked\"")
+  }
+
+  private static func badRequest(_ message: String) -> ServiceResponse {
+    error(400, "BadRequest", message)
+  }
+
+  private static func error(_ status: Int, _ code: String, _ message: String) -> ServiceResponse {
+    ServiceResponse(
+      status: status, .json(["error": ["code": .string(code), "message": .string(message)]]))
+  }
+}
