@@ -208,7 +208,10 @@ struct StandingReader {
           value.location, "'returns' needs the call: 'when' with one 'message'",
           suggestion: "write when: {message: registeredAccounts}")
       }
-      let isIdentity = IdentityTexts.calls.contains(call)
+      let operation = node["when"]?["do"]?.text ?? ""
+      let isIdentity =
+        IdentityTexts.calls.contains(call)
+        || (call == "file" && IdentityTexts.fileOperations.contains(operation))
       return reader.patterns.matcher(value, for: "returns").map {
         .returns($0, isIdentity: isIdentity)
       }
