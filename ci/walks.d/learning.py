@@ -237,6 +237,10 @@ def answer_fact(id_, look, about, observations):
         values = [None, ""]
     if values == [[]] and api == "fullData":
         values = [None, []]
+    # A colour is returned as it was set, with or without its hash sign.
+    if api in ("accentColor", "backgroundColor") and len(values) == 1 and values[0]:
+        plain = values[0].lstrip("#")
+        values = ["#" + plain, plain]
     proves = proves_answer(look["proves"], [each for each in values if each is not None][0] if values != [None] else None, about)
     text = scalar(values[0]) if len(values) == 1 else "{in: [" + ", ".join(map(scalar, values)) + "]}"
     return Fact(id_, f"{look['step']}, returns: {text}", proves, look["key"])
