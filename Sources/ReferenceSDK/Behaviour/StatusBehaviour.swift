@@ -51,6 +51,8 @@ package struct StatusBehaviour: BehaviourArea {
 
   /// The edition whose codes are reported: older ones have a neighbouring code for what they have no code for.
   package var codes = Edition.latest
+  /// An enrollment that has succeeded: no source says which of the codes of success it has.
+  package var enrollment = StatusCode.newPoliciesReceived
   /// New policy that a check-in has brought (STA-014).
   package var newPolicy = StatusCode.newPoliciesReceived
   /// Policy that has not changed (STA-015).

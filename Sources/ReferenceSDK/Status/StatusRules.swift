@@ -95,7 +95,12 @@ struct StatusRules: SDKRules {
     let codes = behaviour.status
     return switch outcome {
     // It is also how an enrollment succeeds, which has no code of its own.
-    case .newPoliciesReceived: kind == .policyRequest ? codes.newPolicy : outcome
+    case .newPoliciesReceived:
+      switch kind {
+      case .policyRequest: codes.newPolicy
+      case .enrollmentRequest: codes.enrollment
+      case .unenrollRequest: outcome
+      }
     case .policiesHaveNotChanged: codes.unchangedPolicy
     case .wipeReceived: codes.wipeCommand
     case .noPolicyReceived: codes.noPolicy

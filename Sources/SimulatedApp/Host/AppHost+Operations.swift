@@ -50,6 +50,9 @@ extension AppHost {
     case .file:
       try followKeychain(transport)
       try files.file(arguments)
+      if behaviour.app.identitiesShown == .inUpperCase, let operation = arguments["do"]?.string {
+        reply.result = ShownIdentities.raised(reply.result, of: operation)
+      }
     case .openURL:
       try feed(
         .openURL(

@@ -270,10 +270,9 @@ package final class AppHost: AppRules {
       duties.ended.append(.init(call: number, end: .returned, result: result))
       return
     }
-    let isName =
+    let result =
       behaviour.app.identitiesShown == .inUpperCase
-      && IdentityTexts.calls.contains(call.api.rawValue)
-    let result = isName ? ShownIdentities.raised(result) : result
+      ? ShownIdentities.raised(result, of: call.api.rawValue) : result
     if number == reply.sequence {
       reply.result = result
     } else {

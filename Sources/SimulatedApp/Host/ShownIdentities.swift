@@ -26,6 +26,13 @@ enum ShownIdentities {
     }
   }
 
+  /// What a call or an operation on files returns, with its identities in upper case.
+  static func raised(_ result: JSON, of call: String) -> JSON {
+    if case .object(let fields) = result { return .object(raised(fields)) }
+    let isName = IdentityTexts.calls.contains(call) || IdentityTexts.fileOperations.contains(call)
+    return isName ? raised(result) : result
+  }
+
   /// The members with identities in upper case.
   private static func raised(_ fields: JSONObject) -> JSONObject {
     var fields = fields

@@ -24,6 +24,8 @@ package struct ColorBehaviour: BehaviourArea {
   package var settersReturn = true
   /// A default reads as the empty text, and not as nil.
   package var defaultReadsAsEmptyText = false
+  /// A colour reads with the hash sign with which it was set, and not always without one.
+  package var readWithTheirSign = true
   /// A colour is returned with every digit (UIX-011).
   package var keepEveryDigit = true
   /// Colours outlive a wipe (UIX-013).

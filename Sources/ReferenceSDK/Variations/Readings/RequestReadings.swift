@@ -39,6 +39,12 @@ enum RequestReadings {
     Reading(
       "outage-ends-the-candidates",
       "asks no further authority for a token once one could not be asked", ["AUTH-033"],
-      .set(\.tokens.triesOthersAfterOutages, false))
+      .set(\.tokens.triesOthersAfterOutages, false)),
+    Reading(
+      "enrollments-end-with-101", "reports an enrollment that succeeds with 101 instead of 100",
+      ["STA-002", Reading.stepProtocol], .set(\.status.enrollment, .policiesHaveNotChanged)),
+    Reading(
+      "colors-without-hash-sign", "returns every colour without a hash sign",
+      [Reading.stepProtocol], .set(\.colors.readWithTheirSign, false)),
   ]
 }
