@@ -156,6 +156,8 @@ extension AccountBehaviour {
     case enrolledOrRegisteredUser
     /// The enrolled user, else the one who left last.
     case enrolledOrLeftUser
+    /// The enrolled user, else the one who has enrolled the device (IDN-020).
+    case enrolledOrDeviceUser
     /// The account registered last, once somebody is enrolled.
     case lastRegisteredUser
     case nobody

@@ -51,6 +51,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var startsBlockedAppsAfter: VirtualDuration?
   /// How an app is kept from starting (OQ-73).
   package var blocking = LaunchBlocking.dialog
+  /// An app that warns starts once the warning is closed, and not beside it (LCH-011).
+  package var waitsForTheWarning = true
   /// Which apps warn that policy is missing (LCH-007, LCH-010).
   package var warningApps = WarningApps.withTheSetting
   /// How long the splash is shown at least, if the app says nothing of it (UIX-002).

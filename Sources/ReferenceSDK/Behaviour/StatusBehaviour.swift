@@ -53,6 +53,8 @@ package struct StatusBehaviour: BehaviourArea {
   package var codes = Edition.latest
   /// An enrollment that has succeeded: no source says which of the codes of success it has.
   package var enrollment = StatusCode.newPoliciesReceived
+  /// The result of a remediation tells failures apart, and is not 2 for all of them: no source says which is which (AUTH-049).
+  package var remediationFailuresAreToldApart = true
   /// New policy that a check-in has brought (STA-014).
   package var newPolicy = StatusCode.newPoliciesReceived
   /// Policy that has not changed (STA-015).

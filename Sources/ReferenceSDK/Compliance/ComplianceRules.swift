@@ -109,7 +109,10 @@ struct ComplianceRules: SDKRules {
   /// Tells the compliance delegate a result; nil is a success (AUTH-047, AUTH-048, AUTH-049).
   private func tell(_ remediation: Remediation, _ failure: StatusCode?) {
     guard isTold(remediation, failure) else { return }
-    let status = ComplianceStatus(failure)
+    var status = ComplianceStatus(failure)
+    if status.isFailure, !behaviour.status.remediationFailuresAreToldApart {
+      status = .serviceFailure
+    }
     var fields: JSONObject = [
       "identity": .string(remediation.identity), "status": .int(status.rawValue),
     ]

@@ -22,6 +22,9 @@ enum ComplianceStatus: Int {
     }
   }
 
+  /// True of the results of which no source says when each is due.
+  var isFailure: Bool { self == .notCompliant || self == .networkFailure }
+
   /// The message and title for the user.
   var texts: (message: String, title: String) {
     switch self {

@@ -103,6 +103,7 @@ extension IdentityRules {
     case .enrolledOrRegisteredUser: user ?? saved.accounts.first?.identity
     case .enrolledOrLeftUser: user ?? memory.lastLeaver
     case .lastRegisteredUser: user.map { saved.accounts.last?.identity ?? $0 }
+    case .enrolledOrDeviceUser: user ?? context.management.mdmUser
     case .nobody: nil
     }
   }

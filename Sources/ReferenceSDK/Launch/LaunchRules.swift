@@ -112,8 +112,11 @@ struct LaunchRules: SDKRules {
       return
     }
     if isRequired, !warnsAbsent || behaviour.launch.blocksAppsThatWarn { return block() }
-    if !state.hasWarned, warnsOfMissingPolicy { return warn() }
-    if state.hasWarned {
+    if !state.hasWarned, warnsOfMissingPolicy {
+      warn()
+      return behaviour.launch.waitsForTheWarning ? () : start()
+    }
+    if state.hasWarned, behaviour.launch.waitsForTheWarning {
       let isOpen = state.openPrompts.contains { $0.purpose == .policyAbsent }
       if isOpen || staysClosedAfterWarning { return }
     }
@@ -128,7 +131,10 @@ struct LaunchRules: SDKRules {
   /// Lets the app run its own code.
   func start() {
     state.isStarted = true
-    state.openPrompts.removeAll { $0.purpose == .blocked || $0.purpose == .policyAbsent }
+    state.openPrompts.removeAll {
+      $0.purpose == .blocked
+        || $0.purpose == .policyAbsent && behaviour.launch.waitsForTheWarning
+    }
     if behaviour.launch.appsStart { emit(.appStarted) }
     if context.lifecycle == .foreground { identities.checkActiveIdentity() }
     addIdentityIfNeeded()

@@ -210,6 +210,11 @@ package final class AppHost: AppRules {
     if duties.hasActed { duties.noted.append(event) }
     var event = event
     if behaviour.app.identitiesShown == .inUpperCase { ShownIdentities.raise(&event) }
+    if !behaviour.app.namesNullMembers {
+      for member in event.fields.members where member.value.isNull {
+        event.fields[member.name] = nil
+      }
+    }
     if behaviour.app.numbersEvents { event.fields.append("sent", .int(sentCount)) }
     reply.events.append(event)
     halt(in: event.name)
@@ -270,9 +275,15 @@ package final class AppHost: AppRules {
       duties.ended.append(.init(call: number, end: .returned, result: result))
       return
     }
-    let result =
+    var result =
       behaviour.app.identitiesShown == .inUpperCase
       ? ShownIdentities.raised(result, of: call.api.rawValue) : result
+    // Authorities are listed as they are tried (AUTH-033).
+    if !behaviour.app.listsAreAsKept, call.api != .aadAuthorityUrisForIdentity,
+      case .array(let elements) = result
+    {
+      result = .array(elements.reversed())
+    }
     if number == reply.sequence {
       reply.result = result
     } else {

@@ -6,6 +6,10 @@ package struct AppBehaviour: BehaviourArea {
   package var identitiesShown = ShownIdentities.asGiven
   /// An event says after how many requests it came.
   package var numbersEvents = true
+  /// Lists that may be in any order are returned as the SDK has them, and not the other way round (step protocol).
+  package var listsAreAsKept = true
+  /// Members that are null stand in events (step protocol).
+  package var namesNullMembers = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -46,5 +46,21 @@ enum RequestReadings {
     Reading(
       "colors-without-hash-sign", "returns every colour without a hash sign",
       [Reading.stepProtocol], .set(\.colors.readWithTheirSign, false)),
+    Reading(
+      "lists-in-reverse", "returns lists that may be in any order the other way round",
+      [Reading.stepProtocol], .set(\.app.listsAreAsKept, false)),
+    Reading(
+      "null-members-left-out", "leaves members of events out that are null",
+      [Reading.stepProtocol], .set(\.app.namesNullMembers, false)),
+    Reading(
+      "remediation-failures-as-2", "reports every failure of a remediation as one of the service",
+      ["AUTH-049", Reading.stepProtocol], .set(\.status.remediationFailuresAreToldApart, false)),
+    Reading(
+      "starts-beside-the-warning", "lets the app start beside the warning that policy is absent",
+      ["LCH-011", Reading.stepProtocol], .set(\.launch.waitsForTheWarning, false)),
+    Reading(
+      "primary-user-of-the-device",
+      "returns the user of device management as primaryUser while nobody has enrolled",
+      ["IDN-020", Reading.stepProtocol], .set(\.accounts.primaryUser, .enrolledOrDeviceUser)),
   ]
 }
