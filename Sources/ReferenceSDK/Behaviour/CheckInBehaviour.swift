@@ -61,6 +61,10 @@ package struct CheckInBehaviour: BehaviourArea {
   package var goOnAfterRefusedLaunches = true
   /// A check-in that is under way when the app leaves the screen goes on (POL-003, STA-003).
   package var outlastsTheScreen = true
+  /// Answers that say nothing about the user end no enrollment, however many come in a row (POL-001, DRG-016).
+  package var repeatedFailuresEndNothing = true
+  /// The check-ins of the next user go on when the unenrollment of the one before has failed (POL-001).
+  package var outlastFailedDepartures = true
 
   /// The contract of the latest edition.
   package init() {}

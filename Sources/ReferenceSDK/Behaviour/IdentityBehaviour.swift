@@ -248,6 +248,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var nextUsersTakeNothingOver = true
   /// Whoever has left is asked for nothing when the app comes back to the screen (IDN-018, IDN-026).
   package var leaversSeeNoScreens = true
+  /// A switch makes no check that only the policy of an earlier user asked for (IDN-026, DRG-006).
+  package var checksAreOfOwnPolicy = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -184,6 +184,10 @@ package struct LeavingBehaviour: BehaviourArea {
   package var blocksWithoutPolicy = true
   /// The call returns with its token although a check-in is under way (DRG-011).
   package var returnsBesideCheckIns = true
+  /// A refused unenrollment leaves the tokens of the next user alone (DRG-005).
+  package var refusalsSpareNextUsers = true
+  /// The other accounts are tried again wherever the app is when the user leaves (ENR-015).
+  package var othersResumeOutOfSight = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -199,6 +199,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var managedSchemesEndInTheirMark = true
   /// Schemes of the web are left to the app like others if the setting names them (WEB-006).
   package var leavesWebSchemesToApp = true
+  /// The last of several policy delegates counts (WIP-001, RST-002).
+  package var everyNewDelegateCounts = true
 
   /// The contract of the latest edition.
   package init() {}

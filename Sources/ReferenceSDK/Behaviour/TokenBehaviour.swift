@@ -147,6 +147,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var redirectsNeedNoClient = true
   /// A choice of the library outlasts updates of the app (AUTH-041).
   package var choicesSurviveUpdates = true
+  /// A user without tokens is unenrolled with nobody's (DRG-023).
+  package var unenrollmentsUseOwnTokens = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -71,6 +71,7 @@ extension CallRules {
       }
     guard isNotified else { return }
     if context.lifecycle == .background, !behaviour.allowedAccounts.notifyInBackground { return }
+    if context.lifecycle == .suspended, !behaviour.allowedAccounts.notifyWhileSuspended { return }
     guard postsAllowedAccounts() else { return }
     for _ in 0..<behaviour.allowedAccounts.notificationCount { postAllowedAccounts() }
   }

@@ -19,6 +19,12 @@ extension CallRules {
     return left.configuration
   }
 
+  /// All: whoever is set counts, whoever was set before (WIP-001).
+  func methodsOfNewDelegate() -> Delegates.Methods {
+    memory.policyDelegates += 1
+    return memory.policyDelegates > 1 && !behaviour.policy.everyNewDelegateCounts ? .none : .all
+  }
+
   // MARK: Runtime overrides
 
   /// The overrides that this app has set (AUTH-022).

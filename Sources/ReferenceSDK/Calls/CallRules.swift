@@ -71,7 +71,7 @@ struct CallRules: SDKRules {
     case ("new", true):
       state.context.delegates.enrollment = .all
     case ("new", false):
-      state.context.delegates.policy = .all
+      state.context.delegates.policy = methodsOfNewDelegate()
       memory.occasions.remove(.policyDelegateLetGo)
       memory.occasions.insert(.policyDelegateSet)
     case ("none", true):

@@ -44,6 +44,7 @@ extension CheckInRules {
   /// Nothing: what the app has set outlasts check-ins (AUTH-025).
   func noteSuccess() {
     memory.hasFailedCheckIn = false
+    memory.unnamedFailures = 0
     if saved.overrides.redirect != nil, !behaviour.tokens.redirectsOutlastCheckIns {
       saved.overrides.redirect = nil
     }
@@ -201,6 +202,13 @@ extension CheckInRules {
     }
     // A check-in whose user does not sign in lacks its token, like any other without one.
     return code == .loginCanceled ? .authRequired : code
+  }
+
+  /// False: an answer that says nothing about the user ends nothing, however often it comes.
+  func endsEnrollment(after code: StatusCode) -> Bool {
+    guard code == .internalError else { return false }
+    memory.unnamedFailures += 1
+    return memory.unnamedFailures > 1 && !behaviour.checkIn.repeatedFailuresEndNothing
   }
 
   /// False: no failure wipes.

@@ -120,6 +120,7 @@ struct CheckInRules: SDKRules {
     }
     enrollments.reportPolicyRequest(operation.identity, told(code), error: error)
     if wipes(after: code) { leaving.leave(reason: .deregister, wipe: true) }
+    if endsEnrollment(after: code) { leaving.leave(reason: .deregister, wipe: false) }
     compliance.finish(of: operation.identity, failure: code)
     strays.follow(behaviour.strays.afterFailedCheckIn, of: operation.identity)
   }

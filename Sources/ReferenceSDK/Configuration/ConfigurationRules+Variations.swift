@@ -187,6 +187,11 @@ extension ConfigurationRules {
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
+  /// False: every text is a value.
+  func isTakenForNothing(_ text: String) -> Bool {
+    text == "null" && !behaviour.configuration.wordsForNothingAreValues
+  }
+
   /// The string with its spaces.
   func whole(_ text: String) -> String {
     guard text.hasPrefix(" ") || text.hasSuffix(" "), !behaviour.configuration.stringsAreWhole

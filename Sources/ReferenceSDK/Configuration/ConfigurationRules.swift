@@ -147,7 +147,7 @@ struct ConfigurationRules: SDKRules {
   private func strings(_ values: [JSON]) -> [String] {
     values.compactMap { value in
       switch value {
-      case .string(let text): whole(text)
+      case .string(let text): isTakenForNothing(text) ? nil : whole(text)
       case .int, .double, .bool: value.text
       default: nil
       }

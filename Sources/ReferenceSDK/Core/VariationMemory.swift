@@ -152,6 +152,10 @@ struct VariationMemory {
   /// The first authority that the app has set in this process; nil if it has set none.
   var firstAuthority: String?
   /// True from the removal of a user by a remediation until that ends, if the restart comes only then.
+  /// How many check-ins in a row have got an answer that says nothing about the user.
+  var unnamedFailures = 0
+  /// How many policy delegates the app has set in this process.
+  var policyDelegates = 0
   var hasReplacedUser = false
   /// The overrides that have ended with the user who left last, in this process.
   var formerOverrides = Overrides()

@@ -27,6 +27,8 @@ extension IdentityManager {
 
     /// The checks of the first policy, if they stay those.
     var firstChecks: [ConditionalCheck]?
+    /// The checks that policies of earlier users asked for.
+    var checksOfLeavers: [ConditionalCheck] = []
 
     /// Remembers that a window was named.
     mutating func note(_ window: String) {
@@ -51,6 +53,9 @@ extension IdentityManager {
   mutating func noteLeaver(before primary: String?) {
     memory.isUsed = true
     guard let leaver = self.primary else { return }
+    if !same(leaver, primary) {
+      memory.checksOfLeavers += policy(for: leaver).conditionalLaunchChecks
+    }
     if primary == nil, !policy(for: leaver).conditionalLaunchChecks.isEmpty {
       memory.formerUser = leaver
     }
@@ -258,13 +263,19 @@ extension IdentityManager {
   /// All checks that policy demands.
   func checksMade(of policy: PolicyObject) -> [ConditionalCheck] {
     switch rules.checksMade {
-    case .askedForByPolicy: memory.firstChecks ?? policy.conditionalLaunchChecks
+    case .askedForByPolicy: memory.firstChecks ?? withThoseOfLeavers(policy.conditionalLaunchChecks)
     case .first: Array(policy.conditionalLaunchChecks.prefix(1))
     case .allButSignIn: policy.conditionalLaunchChecks.filter { $0 != .credentials }
     case .allButCompliance: policy.conditionalLaunchChecks.filter { $0 != .compliance }
     case .none: []
     case .all: [.jailbreak, .compliance, .pin, .credentials]
     }
+  }
+
+  /// The checks as they are.
+  private func withThoseOfLeavers(_ checks: [ConditionalCheck]) -> [ConditionalCheck] {
+    let others = memory.checksOfLeavers.filter { !checks.contains($0) }
+    return others.isEmpty || rules.checksAreOfOwnPolicy ? checks : checks + others
   }
 
   /// All of them, also at later switches of the process.

@@ -170,6 +170,11 @@ extension LeavingRules {
   /// True: the remaining accounts are tried again after each departure.
   func othersResume() -> Bool {
     if memory.hasResumedWipe, !behaviour.leaving.othersResumeAfterBrokenOffWipe { return false }
+    if !saved.accounts.isEmpty, context.lifecycle != .foreground,
+      !behaviour.leaving.othersResumeOutOfSight
+    {
+      return false
+    }
     return saved.accounts.isEmpty || behaviour.leaving.othersResumeEachTime
       || !state.isRepeated(.unenrollment)
   }
@@ -301,6 +306,14 @@ extension LeavingRules {
     if code == .unenrollmentSuccess { memory.hasUnenrolled = true }
     guard told != .unenrollmentSuccess else { return }
     memory.failedLeavers.append(operation.identity)
+    guard let next = enrolled?.identity else { return noteUntold(isWipe: isWipe) }
+    if !behaviour.checkIn.outlastFailedDepartures { saved.checkInDue = nil }
+    if code == .authRequired, !behaviour.leaving.refusalsSpareNextUsers { tokens.purge(of: next) }
+    noteUntold(isWipe: isWipe)
+  }
+
+  /// Nothing: a wipe whose unenrollment has failed is over.
+  private func noteUntold(isWipe: Bool) {
     if isWipe, !behaviour.leaving.untoldWipesAreOver {
       saved.marks[Mark.untoldWipe.rawValue] = true
     }

@@ -188,6 +188,11 @@ extension TokenRules {
     {
       return cached.filter { isSame($0.identity, user) }
     }
+    if own.isEmpty, operation.isUnenrollment, !cached.isEmpty,
+      !behaviour.tokens.unenrollmentsUseOwnTokens
+    {
+      return cached
+    }
     guard own.isEmpty, let leaver = memory.lastLeaver else { return own }
     let left = cached.filter { isSame($0.identity, leaver) }
     if left.isEmpty { return own }

@@ -18,6 +18,8 @@ package struct AllowedAccountsBehaviour: BehaviourArea {
   package var notificationCount = 1
   /// A change is notified also in the background (ACC-005).
   package var notifyInBackground = true
+  /// A change during a suspension is notified (ACC-005).
+  package var notifyWhileSuspended = true
 
   /// The contract of the latest edition.
   package init() {}

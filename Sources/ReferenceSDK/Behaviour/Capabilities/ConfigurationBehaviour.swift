@@ -104,6 +104,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var equalSetsAreAllReturned = true
   /// That configuration is again what it was before is notified like any other change (CFG-019).
   package var notifiesOfReturns = true
+  /// A text that means "nothing" in other formats is a value (CFG-015).
+  package var wordsForNothingAreValues = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -46,5 +46,40 @@ enum AbsenceDefects {
       "web-schemes-never-left-to-app",
       "does not leave http and https to the app though WebViewHandledURLSchemes names them",
       ["WEB-006"], .set(\.policy.leavesWebSchemesToApp, false)),
+    Defect(
+      "checks-of-leavers-go-on",
+      "also makes the checks that only the policy of an earlier user asked for", ["IDN-026"],
+      .set(\.identity.checksAreOfOwnPolicy, false)),
+    Defect(
+      "unenrolls-with-others-tokens",
+      "unenrolls a user without tokens with those of somebody else", ["DRG-023"],
+      .set(\.tokens.unenrollmentsUseOwnTokens, false)),
+    Defect(
+      "refused-leaver-takes-tokens-along",
+      "deletes the tokens of the next user when an unenrollment is refused",
+      ["POL-001", "STA-003"], .set(\.leaving.refusalsSpareNextUsers, false)),
+    Defect(
+      "repeated-failure-unenrolls",
+      "unenrolls the user at the second check-in in a row that has an answer without a meaning",
+      ["DRG-016", "ENR-022", "POL-001"], .set(\.checkIn.repeatedFailuresEndNothing, false)),
+    Defect(
+      "second-policy-delegate-ignored",
+      "asks no policy delegate any more once the app has replaced it a second time",
+      ["WIP-001", "RST-002"], .set(\.policy.everyNewDelegateCounts, false)),
+    Defect(
+      "null-is-no-value", "takes the configured text null for no value", ["CFG-015", "CFG-018"],
+      .set(\.configuration.wordsForNothingAreValues, false)),
+    Defect(
+      "allowed-accounts-missed-while-suspended",
+      "does not notify of allowed accounts that change while the app is suspended", ["ACC-005"],
+      .set(\.allowedAccounts.notifyWhileSuspended, false)),
+    Defect(
+      "others-rest-after-unseen-departures",
+      "tries no other account again if the app is not on the screen when the user leaves",
+      ["ENR-015", "ENR-011"], .set(\.leaving.othersResumeOutOfSight, false)),
+    Defect(
+      "failed-departure-stops-check-ins",
+      "makes no check-in any more for the next user once an unenrollment has failed", ["POL-001"],
+      .set(\.checkIn.outlastFailedDepartures, false)),
   ]
 }
