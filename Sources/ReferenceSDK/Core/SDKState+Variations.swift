@@ -48,6 +48,7 @@ extension SDKState {
     case .withOverrides: saved.overrides != Overrides()
     case .withAnotherClock: wallClockOffset != .zero
     case .afterDeparture: memory.lastLeaver != nil
+    case .besideScreen: !openPrompts.isEmpty
     case .withoutPolicy: saved.enrollment != nil && saved.enrollment?.policy == nil
     }
   }

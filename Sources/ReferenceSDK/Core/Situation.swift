@@ -15,4 +15,6 @@ package enum Situation: Sendable {
   case afterDeparture
   /// While the enrolled user has no policy.
   case withoutPolicy
+  /// While the SDK shows something that waits for a person.
+  case besideScreen
 }

@@ -101,5 +101,17 @@ enum LapseDefects {
       "checks-stay-with-the-first-policy",
       "makes the checks of the policy that a process had first", ["IDN-026", "POL-028"],
       .set(\.identity.checksFollowLaterPolicies, false)),
+    Defect(
+      "no-restart-beside-a-screen",
+      "asks for no restart while a prompt or a dialog of the SDK is open", ["RST-001", "RST-002"],
+      .set(\.lapses.restarts, .besideScreen)),
+    Defect(
+      "configuration-quiet-beside-a-screen",
+      "does not notify of configuration that changes while a prompt of the SDK is open",
+      ["CFG-019"], .set(\.lapses.configurationNotices, .besideScreen)),
+    Defect(
+      "allowed-accounts-quiet-beside-a-screen",
+      "does not notify of allowed accounts that change while a prompt of the SDK is open",
+      ["ACC-005"], .set(\.lapses.accountNotices, .besideScreen)),
   ]
 }
