@@ -77,6 +77,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var credentialsAreNotEnough = true
   /// When a launch enrolls a user who has left (LCH-002, DRG-003).
   package var formerUsers = FormerUsers.stayOut
+  /// An app without status callbacks is asked to add a user, too (IDN-055, STA-005).
+  package var additionsNeedNoStatuses = true
 
   /// The contract of the latest edition.
   package init() {}

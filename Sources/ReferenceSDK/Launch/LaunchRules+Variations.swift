@@ -244,6 +244,9 @@ extension LaunchRules {
 
   /// True: the app is asked to add every user whom the SDK has enrolled.
   func asksToAdd(_ identity: String) -> Bool {
+    if context.delegates.enrollment == .none, !behaviour.launch.additionsNeedNoStatuses {
+      return false
+    }
     if !behaviour.identity.asksToAddEveryUser, state.isRepeated(.addition) { return false }
     memory.unansweredAddition = identity
     return true

@@ -81,5 +81,9 @@ enum AbsenceDefects {
       "failed-departure-stops-check-ins",
       "makes no check-in any more for the next user once an unenrollment has failed", ["POL-001"],
       .set(\.checkIn.outlastFailedDepartures, false)),
+    Defect(
+      "addition-needs-a-status-delegate",
+      "asks no app to add a user that has set no enrollment delegate", ["IDN-055", "STA-005"],
+      .set(\.launch.additionsNeedNoStatuses, false)),
   ]
 }
