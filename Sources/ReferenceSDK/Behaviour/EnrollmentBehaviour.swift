@@ -291,6 +291,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var triesWhoHadToWait = true
   /// A remediation is told to an app without a policy delegate, too (AUTH-047).
   package var remediationNeedsNoPolicyDelegate = true
+  /// A remediation may ask in the process that goes on with it as it might before (AUTH-051, AUTH-052).
+  package var continuedRemediationsMayAsk = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -198,6 +198,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var objectIDsOutliveUsers = true
   /// Names are compared by their object IDs also while nobody is enrolled (IDN-012).
   package var objectIDsNeedNoUser = true
+  /// Every name of an object ID is remembered, and not the last two alone (IDN-012).
+  package var everyNameOfAnObjectIDCounts = true
   /// Names with different object IDs are different (IDN-012).
   package var objectIDsTellApart = true
   /// Settings that nobody knows change nothing (IDN-003, OQ-78).

@@ -71,6 +71,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var warnsAtEveryLaunch = true
   /// The splash stays although the app was in the background (UIX-002).
   package var splashOutlastsBackground = true
+  /// A text that is no duration leaves the default of the splash (UIX-002, OQ-81).
+  package var oddSplashDurationsCountForNothing = true
   /// An app starts also soon after its last check-in (LCH-007, LCH-014).
   package var startsSoonAfterCheckIns = true
   /// Entered credentials are not enough to start an app that requires policy (LCH-006, LCH-013).

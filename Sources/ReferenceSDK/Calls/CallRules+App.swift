@@ -41,7 +41,7 @@ extension CallRules {
     guard behaviour.allowedAccounts.areKnown else { return nil }
     let management = context.management
     switch behaviour.allowedAccounts.named {
-    case .allowedUsers: return management.allowedAccounts
+    case .allowedUsers: return management.allowedAccounts ?? accountsOfNobody
     case .configuredUser: return management.configuredUPN.map { [$0] }
     case .enrolledUser:
       return management.allowedAccounts == nil ? nil : enrolled.map { [$0.identity] }

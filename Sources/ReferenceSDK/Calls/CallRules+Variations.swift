@@ -241,6 +241,12 @@ extension CallRules {
       : context.management.allowedAccounts ?? memory.lastAllowedAccounts
   }
 
+  /// Nil: where the device names no user, no account is allowed by name.
+  var accountsOfNobody: [String]? {
+    context.management.allowsConfiguredUserOnly && !behaviour.allowedAccounts.nobodyIsAllowedByName
+      ? [""] : nil
+  }
+
   /// True: every change of the allowed accounts is posted.
   func postsAllowedAccounts() -> Bool {
     if state.isIn(behaviour.lapses.accountNotices) { return false }

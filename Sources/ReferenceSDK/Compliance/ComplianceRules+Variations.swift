@@ -46,6 +46,12 @@ extension ComplianceRules {
     }
   }
 
+  /// False: what may ask the person may do so in the next process, too.
+  func hasFallenSilent(_ remediation: Remediation) -> Bool {
+    memory.takenOver.contains { isSame($0, remediation.identity) }
+      && !behaviour.enrollment.continuedRemediationsMayAsk
+  }
+
   // MARK: Whoever is enrolled
 
   /// Nothing: the remediation of the enrolled user needs no restart (RST-007, RST-009).

@@ -61,6 +61,7 @@ struct ComplianceRules: SDKRules {
   /// True if the user may not be asked for anything (AUTH-052).
   private func asksNobody(_ remediation: Remediation) -> Bool {
     remediation.isSilent && behaviour.enrollment.silentRemediationAsksNobody
+      || hasFallenSilent(remediation)
   }
 
   /// True if the user of a check-in that has no token is asked, because a remediation that is not silent needs it (AUTH-052).

@@ -25,6 +25,11 @@ extension IdentityManager {
     /// True once the app was told who is managed: what is set from then on is the app's own doing.
     var isUsed = false
 
+    /// The name under which somebody has enrolled last.
+    var lastName: IdentityName?
+    /// The name before that one.
+    var nameBefore: IdentityName?
+
     /// The checks of the first policy, if they stay those.
     var firstChecks: [ConditionalCheck]?
     /// The checks that policies of earlier users asked for.
@@ -93,6 +98,17 @@ extension IdentityManager {
   var userBefore: String? { memory.former }
 
   // MARK: Names, threads and windows
+
+  /// Nothing: every name of an object ID is remembered.
+  mutating func forgetFirstName(of objectID: String, after name: IdentityName) {
+    if memory.lastName != name {
+      memory.nameBefore = memory.lastName
+      memory.lastName = name
+    }
+    let others = objectIDs.filter { $0.value == objectID && $0.key != name }
+    guard others.count > 1, !rules.everyNameOfAnObjectIDCounts else { return }
+    for other in others.keys where other != memory.nameBefore { objectIDs[other] = nil }
+  }
 
   /// True: names are compared by their object IDs also while nobody is enrolled.
   var objectIDsCount: Bool { primary != nil || rules.objectIDsNeedNoUser }

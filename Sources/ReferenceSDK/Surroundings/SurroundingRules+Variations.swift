@@ -48,6 +48,13 @@ extension SurroundingRules {
     memory.hasLeftForeground && !behaviour.launch.splashOutlastsBackground
   }
 
+  /// False: a text that is no duration leaves the splash as it is without one.
+  var hasOddSplashDuration: Bool {
+    guard let text = context.settings["SplashDuration"]?.string else { return false }
+    let isDuration = Double(text).map { $0 >= 0 } ?? false
+    return !isDuration && !behaviour.launch.oddSplashDurationsCountForNothing
+  }
+
   /// False: a scheme is the app's only if it is one of the setting as a whole.
   func isLeftByItsBeginning(_ scheme: String, _ schemes: [String]) -> Bool {
     schemes.contains { scheme.hasPrefix($0) } && !behaviour.policy.webSchemesAreWhole

@@ -76,7 +76,7 @@ struct SurroundingRules: SDKRules {
 
   /// True while the splash of a managed app has to be on the screen (UIX-002, OQ-81, OQ-82).
   private var isSplashShown: Bool {
-    guard state.hooksAreActive, !isSplashGone else { return false }
+    guard state.hooksAreActive, !isSplashGone, !hasOddSplashDuration else { return false }
     var duration = behaviour.launch.splashDuration
     if let text = context.settings["SplashDuration"]?.string, let seconds = Double(text),
       (0...86_400).contains(seconds), behaviour.launch.splashFollowsSetting

@@ -76,7 +76,7 @@ struct FileOwners: AppRules {
       if let before = try ownerStore(place)?.get(key(place)), owner != nil {
         fileTraces.ownersBefore[ExactString(key(place))] = before
       }
-      if let owner {
+      if let owner = owner.map(wholeName) {
         fileTraces.owned.insert(ExactString(key(place)))
         try ownerStore(place)?.set(key(place), owner)
       } else {
@@ -85,6 +85,13 @@ struct FileOwners: AppRules {
     } catch {
       throw HostError(.failed, error.description)
     }
+  }
+
+  /// The name of an owner: all of it, whatever characters it has.
+  func wholeName(_ name: String) -> String {
+    let end = name.utf8.firstIndex { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#") }
+    guard let end, !behaviour.protection.ownersHaveEveryCharacter else { return name }
+    return String(name[..<end])
   }
 
   /// True if the app was upgraded since it has encrypted a file, for an SDK to which that matters.

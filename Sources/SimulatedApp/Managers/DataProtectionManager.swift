@@ -61,7 +61,7 @@ struct DataProtectionManager: AppRules {
       && (!sdk.hasLeavers || behaviour.protection.encryptsAfterLeavers)
     let owner =
       switch behaviour.protection.owner {
-      case .named: identity
+      case .named: owners.wholeName(identity)
       case .enrolledUser: sdk.managedUser ?? identity
       case .nobody: ""
       }

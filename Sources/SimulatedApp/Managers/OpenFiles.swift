@@ -111,7 +111,12 @@ struct OpenFiles: AppRules {
   private func content(
     of file: OpenFile, from offset: Int, _ count: Int
   ) throws(HostError) -> [UInt8] {
-    Array(try content(of: file).dropFirst(max(0, offset)).prefix(max(0, count)))
+    let all = try content(of: file)
+    if all.contains(where: { $0 > 127 }), !behaviour.protection.readsByBytes {
+      let text = String(decoding: all, as: UTF8.self)
+      return Array(String(text.dropFirst(max(0, offset)).prefix(max(0, count))).utf8)
+    }
+    return Array(all.dropFirst(max(0, offset)).prefix(max(0, count)))
   }
 
   /// Writes bytes over what is there, from a place on; a gap is filled with zeros.

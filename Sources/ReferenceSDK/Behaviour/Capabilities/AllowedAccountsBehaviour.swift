@@ -20,6 +20,8 @@ package struct AllowedAccountsBehaviour: BehaviourArea {
   package var notifyInBackground = true
   /// A change during a suspension is notified (ACC-005).
   package var notifyWhileSuspended = true
+  /// A restriction that names no user allows no account by name (ACC-002).
+  package var nobodyIsAllowedByName = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -88,6 +88,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var lengthenedFilesStayEncrypted = true
   /// An open file can be sought behind its end (FIL-026).
   package var seeksBehindTheEnd = true
+  /// What is read is counted in bytes, and not in characters (FIL-026).
+  package var readsByBytes = true
   /// No offset and no size of an open file may be negative (FIL-026).
   package var refusesNegativeOffsets = true
   /// Decrypting leaves a file alone that is not encrypted (FIL-017).
@@ -110,6 +112,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var keepsEveryCharacter = true
   /// Protected data tells its owner also once the owner has left (DAT-005).
   package var ownersOutliveEnrollment = true
+  /// The name of an owner may have any character (DAT-005, DAT-010, FIL-010).
+  package var ownersHaveEveryCharacter = true
   /// `MaxFileProtectionLevel` raises no level (FIL-030).
   package var capOnlyLowers = true
   /// A file is encrypted also if it is created while a request is under way (FIL-023).

@@ -85,5 +85,30 @@ enum AbsenceDefects {
       "addition-needs-a-status-delegate",
       "asks no app to add a user that has set no enrollment delegate", ["IDN-055", "STA-005"],
       .set(\.launch.additionsNeedNoStatuses, false)),
+    Defect(
+      "nameless-account-allowed",
+      "allows an account without a name where the device names no user", ["ACC-002"],
+      .set(\.allowedAccounts.nobodyIsAllowedByName, false)),
+    Defect(
+      "reads-by-characters",
+      "counts what it reads of an open file in characters", ["FIL-026"],
+      .set(\.protection.readsByBytes, false)),
+    Defect(
+      "continued-remediation-asks-nobody",
+      "asks nobody in the process that goes on with a remediation", ["AUTH-052", "AUTH-051"],
+      .set(\.enrollment.continuedRemediationsMayAsk, false)),
+    Defect(
+      "no-splash-with-an-odd-duration",
+      "shows no splash if the setting of its duration is no duration", ["UIX-002"],
+      .set(\.launch.oddSplashDurationsCountForNothing, false)),
+    Defect(
+      "first-of-three-names-forgotten",
+      "forgets the first name of a user who has enrolled under three", ["IDN-012"],
+      .set(\.identity.everyNameOfAnObjectIDCounts, false)),
+    Defect(
+      "owners-cut-at-a-mark",
+      "cuts the name of an owner at a bar or a hash sign",
+      ["DAT-005", "DAT-010", "FIL-010", "FIL-001", "WIP-007", "WIP-003"],
+      .set(\.protection.ownersHaveEveryCharacter, false)),
   ]
 }
