@@ -42,7 +42,7 @@ enum RequestReadings {
       .set(\.tokens.triesOthersAfterOutages, false)),
     Reading(
       "enrollments-end-with-101", "reports an enrollment that succeeds with 101 instead of 100",
-      ["STA-002", Reading.stepProtocol], .set(\.status.enrollment, .policiesHaveNotChanged)),
+      ["STA-002"], .set(\.status.enrollment, .policiesHaveNotChanged)),
     Reading(
       "colors-without-hash-sign", "returns every colour without a hash sign",
       [Reading.stepProtocol], .set(\.colors.readWithTheirSign, false)),
@@ -54,13 +54,13 @@ enum RequestReadings {
       [Reading.stepProtocol], .set(\.app.namesNullMembers, false)),
     Reading(
       "remediation-failures-as-2", "reports every failure of a remediation as one of the service",
-      ["AUTH-049", Reading.stepProtocol], .set(\.status.remediationFailuresAreToldApart, false)),
+      ["AUTH-049"], .set(\.status.remediationFailuresAreToldApart, false)),
     Reading(
       "starts-beside-the-warning", "lets the app start beside the warning that policy is absent",
-      ["LCH-011", Reading.stepProtocol], .set(\.launch.waitsForTheWarning, false)),
+      ["LCH-011"], .set(\.launch.waitsForTheWarning, false)),
     Reading(
       "primary-user-of-the-device",
       "returns the user of device management as primaryUser while nobody has enrolled",
-      ["IDN-020", Reading.stepProtocol], .set(\.accounts.primaryUser, .enrolledOrDeviceUser)),
+      ["IDN-020"], .set(\.accounts.primaryUser, .enrolledOrDeviceUser)),
   ]
 }
