@@ -27,18 +27,14 @@ enum RequestFraming {
       "a request must not have both \"Content-Length\" and \"Transfer-Encoding\"")
   }
 
-  /// Why a request with such a transfer coding is refused; nil for the one that every server reads (RFC 9112, section 6.1).
+  /// Why a request with such a transfer coding is refused; nil for the one that this service reads (RFC 9112, section 6.3).
   static func refusal(ofCoding coding: String) -> ServiceResponse? {
     guard coding.asciiLowercased() != "chunked" else { return nil }
-    return error(501, "NotImplemented", "the only transfer coding of this service is \"chunked\"")
+    return badRequest("the only transfer coding of this service is \"chunked\"")
   }
 
   private static func badRequest(_ message: String) -> ServiceResponse {
-    error(400, "BadRequest", message)
-  }
-
-  private static func error(_ status: Int, _ code: String, _ message: String) -> ServiceResponse {
     ServiceResponse(
-      status: status, .json(["error": ["code": .string(code), "message": .string(message)]]))
+      status: 400, .json(["error": ["code": "BadRequest", "message": .string(message)]]))
   }
 }
