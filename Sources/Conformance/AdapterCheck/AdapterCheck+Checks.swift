@@ -163,13 +163,8 @@ extension AdapterCheck {
       return "an identity with quotes, escapes and Unicode comes back in an event"
     }
     let accounts = try probe.accepted("registeredAccounts", query).result
-    let isListed: Bool
-    if case .array(let listed) = accounts, listed.count == 1, let text = listed[0].string {
-      isListed = text.isSameIgnoringCase(as: identity)
-    } else {
-      isListed = false
-    }
-    guard isListed else {
+    let listed = accounts.array ?? []
+    guard listed.count == 1, listed[0].string?.isSameIgnoringCase(as: identity) == true else {
       throw .fail(
         "registeredAccounts returns \(accounts.text) instead of [\(JSON.string(identity).text)]")
     }

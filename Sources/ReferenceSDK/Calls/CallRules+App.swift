@@ -96,11 +96,7 @@ extension CallRules {
     let name = behaviour.colors.areApart ? call.api.rawValue : "color"
     guard let value = call.arguments["value"] else {
       let none: JSON = behaviour.colors.defaultReadsAsEmptyText ? "" : .null
-      let shown = shownColor(name) ?? none
-      guard !behaviour.colors.readWithTheirSign, let text = shown.string else {
-        return returned(call, shown)
-      }
-      return returned(call, .string(String(text.drop { $0 == "#" })))
+      return returned(call, shownColor(name).map(withItsSign) ?? none)
     }
     let text = value.string ?? ""
     if text.isEmpty {

@@ -234,6 +234,12 @@ extension CallRules {
     return behaviour.colors.endWithInstallation ? nil : kept[name]
   }
 
+  /// A colour with the hash sign with which it was set, if it was.
+  func withItsSign(_ color: JSON) -> JSON {
+    guard let text = color.string, !behaviour.colors.readWithTheirSign else { return color }
+    return .string(String(text.drop { $0 == "#" }))
+  }
+
   /// Nil: only the accounts count that are allowed now (ACC-001).
   var formerAllowedAccounts: [String]? {
     behaviour.allowedAccounts.named == .allowedUsersAtLaunch

@@ -114,7 +114,7 @@ struct LaunchRules: SDKRules {
     if isRequired, !warnsAbsent || behaviour.launch.blocksAppsThatWarn { return block() }
     if !state.hasWarned, warnsOfMissingPolicy {
       warn()
-      return behaviour.launch.waitsForTheWarning ? () : start()
+      if behaviour.launch.waitsForTheWarning { return }
     }
     if state.hasWarned, behaviour.launch.waitsForTheWarning {
       let isOpen = state.openPrompts.contains { $0.purpose == .policyAbsent }

@@ -37,8 +37,7 @@ struct HostGuard {
   /// A request without `Host`, which only HTTP/1.0 knows, is none of a browser.
   mutating func refusal(of request: HTTPRequest) -> ServiceResponse? {
     if let refusal = RequestFraming.refusal(of: request) { return refusal }
-    let given = request.header("host")
-    guard let given else { return target(of: request, host: nil) }
+    guard let given = request.header("host") else { return target(of: request, host: nil) }
     if latest == given { return target(of: request, host: given) }
     guard allows(given) else { return HostGuard.misdirected }
     latest = given

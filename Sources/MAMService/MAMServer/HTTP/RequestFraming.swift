@@ -7,22 +7,17 @@ import MAMWire
 /// Of two values of such a field one server takes the first and another the second; requests that are read in two ways are how
 /// one request is smuggled in another (RFC 9112, section 11.2).
 enum RequestFraming {
-  /// The fields that a request may have only once (RFC 9110, sections 7.2, 8.6 and 11.6.2), in lower case.
-  private static let names = ["host", "authorization", "content-length"]
+  /// The fields that a request may have only once (RFC 9110, sections 7.2, 8.6 and 11.6.2; RFC 9112, section 6.1), in lower case.
+  private static let names = ["host", "authorization", "content-length", "transfer-encoding"]
 
-  /// Why a request is refused; nil if it has each of the fields at most once, and one length.
+  /// Why a request is refused; nil if it has each of the fields at most once, and one way to find its end.
   static func refusal(of request: HTTPRequest) -> ServiceResponse? {
-    var (seen, hasEncoding): (UInt8, Bool) = (0, false)
-    for field in request.headers {
-      if field.isNamed("transfer-encoding") { hasEncoding = true }
-      guard let place = names.firstIndex(where: field.isNamed) else { continue }
-      guard seen & 1 << place == 0 else {
-        return badRequest("a request must have at most one header field \"\(field.name)\"")
-      }
-      seen |= 1 << place
+    for name in names where request.headers.count(where: { $0.isNamed(name) }) > 1 {
+      return badRequest("a request must have at most one header field \"\(name)\"")
     }
     // RFC 9112, section 6.3: a server may refuse what has both.
-    guard hasEncoding, seen & 1 << 2 != 0 else { return nil }
+    guard request.header("content-length") != nil, request.header("transfer-encoding") != nil
+    else { return nil }
     return badRequest(
       "a request must not have both \"Content-Length\" and \"Transfer-Encoding\"")
   }
