@@ -40,11 +40,14 @@ extension Coordinator {
   /// What the apps of a device have saved together; nil if none of them has ever been launched.
   func storage(ofDevice device: String) -> DeviceStorage? {
     guard apps.contains(where: { $0.device == device && $0.hasBeenLaunched }) else { return nil }
-    let folder = "\(scratch.path)/\(device)/shared"
+    let folder = sharedFolder(ofDevice: device)
     return DeviceStorage(
       sharedFolder: folder, saved: participants.saved(onDevice: folder),
       groups: Coordinator.files(below: folder + "/groups"))
   }
+
+  /// The folder that the apps of a device share.
+  func sharedFolder(ofDevice device: String) -> String { "\(scratch.path)/\(device)/shared" }
 
   /// The state of each device of the case.
   var deviceStates: [(name: String, managed: JSON, shift: VirtualDuration)] {
@@ -75,15 +78,18 @@ extension Coordinator {
 
 extension Coordinator {
   /// Looks at a file of an app as it lies on the disk, without asking the app: `plain` if the given text is in it,
-  /// `hidden` if not, `absent` if there is no such file.
+  /// `hidden` if not, `absent` if there is no such file. The files of app groups lie in the folder that the apps of the
+  /// device share, wherever the SDK has put them there.
   func lookAtDisk(_ app: AppState, _ request: FileRequest) throws(CaseEnd) {
     let path = request.path ?? ""
-    let found = Folder.files(below: app.dataFolder).first {
+    let isShared = request.folder?.hasPrefix("group:") ?? false
+    let root = isShared ? sharedFolder(ofDevice: app.device) : app.dataFolder
+    let found = Folder.files(below: root).first {
       $0 == path || $0.utf8.count > path.utf8.count && $0.hasSuffix("/" + path)
     }
     var word = "absent"
     if let found {
-      let bytes = (try? WholeFile.bytes(app.dataFolder + "/" + found)) ?? []
+      let bytes = (try? WholeFile.bytes(root + "/" + found)) ?? []
       word = Coordinator.holds(bytes, Array((request.content ?? "").utf8)) ? "plain" : "hidden"
     }
     record(.result, "file", app: app.name, ["value": .string(word)])

@@ -65,7 +65,7 @@ extension Coordinator {
     guard case .reinstall(let keepsKeychain) = mode else { return false }
     app.installation += 1
     record(.reinstalled, app, ["keychain": keepsKeychain ? "kept" : "lost"])
-    if !keepsKeychain { participants.remove(sharedFolder: "\(scratch.path)/\(app.device)/shared") }
+    if !keepsKeychain { participants.remove(sharedFolder: sharedFolder(ofDevice: app.device)) }
     return true
   }
 

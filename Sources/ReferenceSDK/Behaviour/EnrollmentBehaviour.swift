@@ -201,6 +201,10 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediatedNamesHaveAnyCase = true
   /// The remediation of a user who is wiped is reported (AUTH-047).
   package var wipedRemediationsAreTold = true
+  /// A remediation that has ended with its user is over, so that the next one counts (AUTH-050).
+  package var endedRemediationsAreForgotten = true
+  /// A user whose record is gone when a remediation checks in is not compliant (AUTH-049).
+  package var lostUsersAreNotCompliant = true
   /// A remediation that has removed a user goes on after the restart, not before it (AUTH-051).
   package var remediationWaitsForRestart = true
   /// A remediation that removes a user leaves the other accounts registered (ENR-021, DRG-005).

@@ -30,9 +30,17 @@ extension ComplianceRules {
     {
       return true
     }
+    if memory.endedRemediations.contains(where: { isSame($0, identity) }),
+      !behaviour.enrollment.endedRemediationsAreForgotten
+    {
+      return true
+    }
     return memory.remediated.contains { isSame($0, identity) }
       && !behaviour.enrollment.remediatesAgain
   }
+
+  /// Nothing: a remediation that has ended with its user does not matter any more (AUTH-050).
+  func noteEnd(of leaver: String) { memory.endedRemediations.append(leaver) }
 
   /// Drops nothing: a restart or an update of the app ends no remediation (AUTH-051).
   func takeOver() {
@@ -104,6 +112,7 @@ extension ComplianceRules {
     if !saved.remediations.isEmpty, !behaviour.enrollment.waitingRemediationsDoNotMatter {
       return nil
     }
+    if failure == .policyRecordGone, !behaviour.enrollment.lostUsersAreNotCompliant { return nil }
     guard enrolled != nil else { return failure }
     if failure == .adalInternalError, !behaviour.enrollment.failedSignInsAreNotCompliant {
       return nil

@@ -101,6 +101,7 @@ struct ComplianceRules: SDKRules {
       endsWithItsUser(leaver)
     else { return false }
     let ended = saved.remediations.remove(at: index)
+    noteEnd(of: leaver)
     if !isWiped || behaviour.enrollment.wipedRemediationsAreTold {
       tell(ended, resultOfLeaver(isWiped: isWiped))
     }

@@ -156,6 +156,8 @@ struct VariationMemory {
   var unnamedFailures = 0
   /// How many policy delegates the app has set in this process.
   var policyDelegates = 0
+  /// Whose remediations have ended because their users left, in this process.
+  var endedRemediations: [String] = []
   var hasReplacedUser = false
   /// The overrides that have ended with the user who left last, in this process.
   var formerOverrides = Overrides()

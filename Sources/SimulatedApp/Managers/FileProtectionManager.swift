@@ -181,7 +181,10 @@ struct FileProtectionManager: AppRules {
 
   /// `isFileEncrypted:` and `isFileEncryptedAtPath:` (FIL-017, FIL-027).
   private func fileState(_ place: FilePlace) throws(HostError) -> Bool {
-    let isEncrypted = try isEncryptedOnDisk(place)
+    let isRenamed = fileTraces.renamed.contains(ExactString(owners.key(place)))
+    let isEncrypted =
+      try isEncryptedOnDisk(place)
+      && (!isRenamed || behaviour.protection.renamedFilesKeepTheirState)
     return switch behaviour.protection.fileState {
     case .asItIs: isEncrypted
     case .encrypted: true

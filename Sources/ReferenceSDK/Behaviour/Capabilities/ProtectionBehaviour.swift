@@ -42,6 +42,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var copyLeavesOriginal = true
   /// How the state of a file is told (FIL-017, FIL-027).
   package var fileState = FileState.asItIs
+  /// A file that was renamed is reported as it is (FIL-017, FIL-027).
+  package var renamedFilesKeepTheirState = true
   /// Which files `protectFileAtPath` encrypts (FIL-024).
   package var fileEncryption = Encryption.asPolicyRequires
   /// `protectFileAtPath` decrypts a file that need not be encrypted any more (FIL-024).

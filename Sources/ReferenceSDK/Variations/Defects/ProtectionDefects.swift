@@ -69,6 +69,10 @@ enum ProtectionDefects {
       ["FIL-017", "FIL-027"],
       .set(\.protection.fileState, .encrypted)),
     Defect(
+      "renamed-files-told-as-plain", "reports that a renamed file is not encrypted",
+      ["FIL-017", "FIL-027"],
+      .set(\.protection.renamedFilesKeepTheirState, false)),
+    Defect(
       "every-file-told-as-plain", "tells that no file is encrypted",
       ["FIL-017", "FIL-027"],
       .set(\.protection.fileState, .plain)),

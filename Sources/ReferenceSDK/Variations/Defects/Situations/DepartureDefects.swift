@@ -24,6 +24,16 @@ enum DepartureDefects {
       "does not report the remediation of a user who is wiped meanwhile", ["AUTH-047"],
       .set(\.enrollment.wipedRemediationsAreTold, false)),
     Defect(
+      "remediations-after-departures-dropped",
+      "drops every remediation of a user whose remediation a deregistration has ended",
+      ["AUTH-050"],
+      .set(\.enrollment.endedRemediationsAreForgotten, false)),
+    Defect(
+      "lost-users-are-compliant",
+      "reports Compliant for a user whose record is gone when the remediation checks in",
+      ["AUTH-049"],
+      .set(\.enrollment.lostUsersAreNotCompliant, false)),
+    Defect(
       "switch-refused-while-remediating",
       "refuses switches with NotAllowed while a remediation is in progress", ["IDN-032"],
       .set(\.identity.switchesGoOnBesideRemediations, false)),
