@@ -34,7 +34,7 @@ struct HostGuard {
 
   /// Why a request is refused; nil if it calls the service by one of its names.
   ///
-  /// A request without `Host`, which only HTTP/1.0 knows, is none of a browser.
+  /// A request without `Host`, which only HTTP/1.0 allows, is none of a browser.
   mutating func refusal(of request: HTTPRequest) -> ServiceResponse? {
     if let refusal = RequestFraming.refusal(of: request) { return refusal }
     guard let given = request.header("host") else { return target(of: request, host: nil) }

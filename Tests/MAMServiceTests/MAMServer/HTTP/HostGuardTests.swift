@@ -8,11 +8,12 @@ import Testing
 @Suite struct HostGuardTests {
   private func status(
     _ host: [String], _ target: String = "/locate", address: String = "127.0.0.1",
-    names: [String] = [], origin: String = "http://127.0.0.1:1"
+    names: [String] = [], origin: String = "http://127.0.0.1:1", version: String = "HTTP/1.1"
   ) -> Int {
     var guardian = HostGuard(address: address, names: names, certificate: nil)
-    let request = HTTPRequest(
+    var request = HTTPRequest(
       "POST", target, headers: host.map { HeaderField("Host", $0) }, origin: origin)
+    request.version = version
     return guardian.refusal(of: request)?.status ?? 200
   }
 
@@ -45,8 +46,24 @@ import Testing
     #expect(status(["localhost"], "http://evil.example/locate") == 421)
     #expect(status(["evil.example"], "http://localhost/locate") == 421)
     #expect(status(["localhost:1"], "http://127.0.0.1:1/locate") == 200)
-    #expect(status([], "http://evil.example/locate") == 421)
-    #expect(status([]) == 200)
+    #expect(status([], "http://evil.example/locate", version: "HTTP/1.0") == 421)
+  }
+
+  @Test func `only HTTP 1.0 may leave out the host`() {
+    #expect(status([], version: "HTTP/1.0") == 200)
+    #expect(status([]) == 400)
+    #expect(status([], "http://localhost/locate") == 400)
+  }
+
+  @Test(arguments: [("Host ", "localhost"), ("X(A)", "a"), ("", "a"), ("X-A", "a\rb")])
+  func `a field that is not well formed is refused, and the connection ends`(
+    _ name: String, _ value: String
+  ) {
+    var guardian = HostGuard(address: "127.0.0.1", names: [], certificate: nil)
+    let headers = [HeaderField("Host", "localhost"), HeaderField(name, value)]
+    let refusal = guardian.refusal(of: HTTPRequest("POST", "/locate", headers: headers))
+    #expect(refusal?.status == 400)
+    #expect(refusal?.headers == [HeaderField("Connection", "close")])
   }
 
   @Test func `the operator allows more`() {
