@@ -49,7 +49,7 @@ struct GraphCall {
     return texts
   }
 
-  /// Refuses to change an entity that is no longer as the client knows it (RFC 9110, section 13.1.1).
+  /// Refuses to change or to show an entity that is no longer as the client knows it (RFC 9110, section 13.1.1).
   ///
   /// - Parameter etag: the entity's; nil for an entity without versions, of which only `*` is true.
   func checkVersion(_ etag: String?) throws(GraphError) {
@@ -84,6 +84,7 @@ struct GraphCall {
   ) throws(GraphError) -> GraphResponse {
     let texts = try options(GraphCall.entityOptions)
     let selection = try Selection(texts, of: resource.type, isBeta: path.isBeta)
+    if method == "GET", let etag = resource.etag { try checkVersion(etag) }
     if method == "GET", let etag = resource.etag, let known = header("if-none-match"),
       try EntityTag.list(known, of: "If-None-Match").contains(where: {
         // Weak tags are as good here (RFC 9110, section 13.1.2).

@@ -52,7 +52,8 @@ extension TokenRules {
   func deviceGrant(
     _ request: ServiceRequest, _ client: String, _ now: VirtualInstant
   ) throws(Refusal) -> SignInGrant {
-    let name = request.body["device_code"] == nil ? "code" : "device_code"
+    let isUnderOtherName = request.body["device_code"] == nil && request.body["code"] != nil
+    let name = isUnderOtherName ? "code" : "device_code"
     let code = try parameter(name, request)
     guard var signIn = state.signIns[code], signIn.userCode != nil else {
       throw Refusal(.invalidGrant, 7_000_219, "the device code is unknown, or has been used")

@@ -55,6 +55,13 @@ import Testing
     #expect(world.send(method, policy + part, body, headers: known).status < 300)
   }
 
+  @Test mutating func aConditionCountsForReadingToo() {
+    for (condition, status) in [("\"p1-0\"", 412), ("\"p1-1\"", 200), ("*", 200)] {
+      let headers = [HeaderField("If-Match", condition)]
+      #expect(world.send("GET", policy, headers: headers).status == status, "\(condition)")
+    }
+  }
+
   @Test mutating func whatIsKnownIsNotSentAgain() {
     let known = [HeaderField("If-None-Match", "\"p1-1\"")]
     #expect(

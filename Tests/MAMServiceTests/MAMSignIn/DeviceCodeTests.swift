@@ -33,6 +33,13 @@ import VirtualTime
     #expect(service.core.state.signIns.count == 0)
   }
 
+  @Test func `a missing code is called by its name`() throws {
+    var (service, _) = try begun()
+    let reply = service.token("urn:ietf:params:oauth:grant-type:device_code")
+    #expect(reply.failure == "invalid_request 900144")
+    #expect(reply.body["error_description"]?.string?.contains("device_code is missing") == true)
+  }
+
   @Test func `the client waits and is slowed down by the services clock`() throws {
     var (service, device) = try begun()
     #expect(device["interval"] == 5 && device["expires_in"] == 900)
