@@ -91,8 +91,10 @@ struct AdapterMistake {
   static func inChange(of first: JSON?, to offered: JSON) -> AdapterMistake? {
     func words(_ list: JSON?) -> [String] { (list?.array ?? []).compactMap(\.string) }
     let (before, now) = (words(first), words(offered))
-    let lost = before.first { !now.contains($0) }
-    guard let changed = lost ?? now.first(where: { !before.contains($0) }) else { return nil }
+    // An adapter can name a hundred thousand.
+    let (known, kept) = (before.distinct, now.distinct)
+    let lost = before.first { !kept.contains($0) }
+    guard let changed = lost ?? now.first(where: { !known.contains($0) }) else { return nil }
     return AdapterMistake(
       place: "capabilities",
       text:
@@ -131,10 +133,11 @@ struct AdapterMistake {
   private static func misspelled(
     in event: StepEvent, _ known: [EventMember]
   ) -> AdapterMistake? {
+    // Once, because an event can have a hundred thousand members; most have none that is unknown.
+    lazy var absent = (known + [.sent]).map(\.name).filter { event.fields[$0] == nil }
     for member in event.fields.members
     where member.name != EventMember.sent.name && !known.contains(where: { $0.name == member.name })
     {
-      let absent = (known + [.sent]).map(\.name).filter { event.fields[$0] == nil }
       guard let near = Spelling.nearest(to: member.name, among: absent) else { continue }
       return at(member.name, event, "is none of the protocol; did you mean '\(near)'?")
     }

@@ -359,7 +359,8 @@ final class Coordinator {
     for event in events {
       if let mistake = AdapterMistake.first(in: event) { note(mistake) }
       var fields = event.fields
-      let sent = fields["sent"]?.int ?? .max
+      let said = fields["sent"]?.int ?? .max
+      let sent = said < 0 ? .max : said
       fields["sent"] = nil
       // What the network repeats the app has sent once.
       while let request = requests.first, request.isRepeated || sentBefore < sent {
