@@ -80,11 +80,15 @@ extension AdapterProcess {
     let isUnread = life.hasPipes && hasUnreadInput
     // The service has the same pipe open, to see whether a message lies there, so the kernel does not report the end of it.
     if isUnread, !life.holds(input) { return failure(.closedOutput, life.closedText("input")) }
+    let isStopped = life.isStopped
+    // What a new adapter forgets first.
+    let mayHoldBack = sequence == 1 && !isUnread && !isStopped
     return failure(
       .watchdog,
       "the adapter did not reply within \(watchdogMilliseconds) ms of real time"
         + (isUnread ? ", and has not read the message" : "")
-        + (life.isStopped ? "; a signal has stopped it" : ""))
+        + (isStopped ? "; a signal has stopped it" : "")
+        + (mayHoldBack ? "; it must flush its output after each reply" : ""))
   }
 
   /// The failure of an adapter whose reply is not one.
@@ -104,6 +108,14 @@ extension AdapterProcess {
     let sample = line.isEmpty ? "an empty line" : Excerpt.text(line, around: place)
     return failure(
       .malformedReply, "the adapter's reply cannot be read: \(error); it wrote: \(sample)\(advice)")
+  }
+
+  /// The failure of an adapter that cannot be told which of its requests is held back.
+  func unnamed(_ record: ServiceRecord) -> ParticipantFailure {
+    failure(
+      .unnamedRequest,
+      "the response to its \(record.endpoint) request is held back, but the request has no client-request-id by which the adapter could be told so; every request must have one, which is unique in its process"
+    )
   }
 
   /// The failure of an adapter that has answered a message before it was sent, or before it has read it.

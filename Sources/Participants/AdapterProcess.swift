@@ -182,6 +182,7 @@ package final class AdapterProcess: AppParticipant {
         while let record = service.heldRecord(of: instance, after: &seen) {
           if record.hold == .killPoint { return .killPoint(record) }
           guard understandsHeld else { return .blocked(record) }
+          guard !record.client.isEmpty else { throw unnamed(record) }
           // It lies unread in the input of an app that is active.
           stage = .active
           mustRead = false

@@ -51,6 +51,8 @@ package struct ParticipantFailure: Error, Sendable, Equatable {
     case ignoredHalt = "ignored-halt"
     /// The reply lists a request as open that the service does not hold back.
     case unknownOpenRequest = "unknown-open-request"
+    /// A request whose response is held back has no `client-request-id` by which the adapter could be told.
+    case unnamedRequest = "unnamed-request"
     /// A request reached the service although its app was idle.
     case requestWhenIdle = "request-when-idle"
     /// The service refused a command or broke down.

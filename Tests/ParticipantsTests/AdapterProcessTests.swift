@@ -160,7 +160,10 @@ enum Shell {
       try process.exchange(Shell.message(1))
     }
     #expect(failure?.code == .watchdog)
-    #expect(failure?.message == "the adapter did not reply within 200 ms of real time")
+    #expect(
+      failure?.message
+        == "the adapter did not reply within 200 ms of real time; it must flush its output after each reply"
+    )
     process.kill()
   }
 

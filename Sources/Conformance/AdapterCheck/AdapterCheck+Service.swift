@@ -124,7 +124,18 @@ extension AdapterCheck {
   private static func enroll(_ meeting: Meeting) throws(CheckEnd) -> String {
     let probe = meeting.probe
     let reply = try registered(probe, "{\"identity\":\"ana@contoso.com\"}")
-    let asked = try requests(of: meeting)
+    let sent = try records(of: meeting)
+    let asked = sent.map(\.endpoint)
+    if let unnamed = sent.first(where: { $0.client.isEmpty }) {
+      throw .fail(
+        "the \(unnamed.endpoint) request has no client-request-id; every request must have one, which is unique in its process"
+      )
+    }
+    guard sent.map(\.client).distinct.count == sent.count else {
+      throw .fail(
+        "two requests of a process have the same client-request-id; the service was asked for \(list(asked))"
+      )
+    }
     guard let event = enrollments(reply).first else {
       throw .fail(
         "no enrollmentRequest event came, though the service answers; it was asked for \(list(asked))"
