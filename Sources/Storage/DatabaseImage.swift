@@ -54,8 +54,7 @@ package struct DatabaseImage {
   }
 
   private static func bytes(_ path: String) -> [UInt8]? {
-    guard (Path.size(of: path) ?? 0) <= mostBytes else { return nil }
-    return (try? WholeFile.bytes(path, atMost: mostBytes)) ?? nil
+    WholeFile.untrusted(path, atMost: mostBytes)
   }
 }
 

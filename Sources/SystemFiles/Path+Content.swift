@@ -9,13 +9,15 @@ extension Path {
     return Int(status.st_size)
   }
 
-  /// The first bytes of a file, at most so many; nil if it cannot be read.
+  /// The first bytes of a regular file, at most so many; nil for anything else, and if it cannot be read.
   package static func beginning(of path: String, count: Int) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let size = pread(descriptor, &bytes, count, 0)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var bytes = [UInt8](repeating: 0, count: min(count, Int(status.st_size)))
+    let size = pread(descriptor, &bytes, bytes.count, 0)
     return size < 0 ? nil : Array(bytes[..<size])
   }
 }

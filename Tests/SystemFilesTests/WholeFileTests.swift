@@ -21,6 +21,26 @@ import Testing
     #expect(WholeFile.systemText("/proc/none").isEmpty)
   }
 
+  @Test func `of somebody who is not trusted only regular files are read`() throws {
+    try inFolder { folder in
+      let file = "\(folder)/file"
+      try WholeFile.replace(file, with: [1, 2, 3])
+      #expect(WholeFile.untrusted(file, atMost: 3) == [1, 2, 3])
+      #expect(WholeFile.untrusted(file, atMost: 2) == nil)
+      #expect(Path.beginning(of: file, count: 2) == [1, 2])
+      #expect(Path.beginning(of: file, count: 1 << 40) == [1, 2, 3])
+      // Nobody writes into it, so that a reader would wait for ever.
+      #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
+      #expect(symlink("/dev/zero", "\(folder)/endless") == 0)
+      #expect(symlink(file, "\(folder)/link") == 0)
+      for name in ["pipe", "endless", "none", "."] {
+        #expect(WholeFile.untrusted("\(folder)/\(name)", atMost: 3) == nil)
+        #expect(Path.beginning(of: "\(folder)/\(name)", count: 3) == nil)
+      }
+      #expect(WholeFile.untrusted("\(folder)/link", atMost: 3) == nil)
+    }
+  }
+
   @Test func `a new file has the mode that is asked for`() throws {
     try inFolder { folder in
       try WholeFile.replace("\(folder)/secret", with: [1], mode: 0o600)

@@ -68,7 +68,7 @@ extension Coordinator {
     for name in Folder.files(below: folder) {
       let path = "\(folder)/\(name)"
       let size = Path.size(of: path) ?? 0
-      let bytes = size <= mostBytes ? Path.beginning(of: path, count: mostBytes) : nil
+      let bytes = WholeFile.untrusted(path, atMost: mostBytes)
       let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
       object.append(name, text.map(JSON.string) ?? .string("\(size) bytes"))
     }
@@ -78,8 +78,8 @@ extension Coordinator {
 
 extension Coordinator {
   /// Looks at a file of an app as it lies on the disk, without asking the app: `plain` if the given text is in it,
-  /// `hidden` if not, `absent` if there is no such file. The files of app groups lie in the folder that the apps of the
-  /// device share, wherever the SDK has put them there.
+  /// `hidden` if not, `absent` if there is no such regular file of at most 64 MiB. The files of app groups lie in the
+  /// folder that the apps of the device share, wherever the SDK has put them there.
   func lookAtDisk(_ app: AppState, _ request: FileRequest) throws(CaseEnd) {
     let path = request.path ?? ""
     let isShared = request.folder?.hasPrefix("group:") ?? false
@@ -88,13 +88,18 @@ extension Coordinator {
       $0 == path || $0.utf8.count > path.utf8.count && $0.hasSuffix("/" + path)
     }
     var word = "absent"
-    if let found {
-      let bytes = (try? WholeFile.bytes(root + "/" + found)) ?? []
+    // The SDK under test may have put anything there.
+    if let found,
+      let bytes = WholeFile.untrusted("\(root)/\(found)", atMost: Coordinator.mostBytesOnDisk)
+    {
       word = Coordinator.holds(bytes, Array((request.content ?? "").utf8)) ? "plain" : "hidden"
     }
     record(.result, "file", app: app.name, ["value": .string(word)])
     stepResult = .string(word)
   }
+
+  /// The largest file that is looked at.
+  private static let mostBytesOnDisk = 64 << 20
 
   /// True if some bytes hold others.
   private static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {

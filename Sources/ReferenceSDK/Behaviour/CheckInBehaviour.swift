@@ -23,6 +23,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var runInBackground = true
   /// A check-in that fell due while the app was suspended is made when it goes on (POL-001).
   package var madeAfterSuspension = true
+  /// A check-in names the version of the policy in force, so that it is not sent again (STA-015).
+  package var namesPolicyVersion = true
   /// When the check-in after a failed one is made (POL-001, OQ-17).
   package var afterFailure = AfterFailure.afterInterval
   /// After how many failed re-enrollments of a process there are no more; nil is never (POL-001).

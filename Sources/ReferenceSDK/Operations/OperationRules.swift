@@ -89,7 +89,8 @@ struct OperationRules: SDKRules {
         .checkin, to: locations.policy + "/checkin",
         [
           "enrollmentId": operation.enrollmentId.map(JSON.string) ?? .null,
-          "policyVersion": saved.enrollment?.policyVersion.map(JSON.string) ?? .null,
+          "policyVersion": behaviour.checkIn.namesPolicyVersion
+            ? saved.enrollment?.policyVersion.map(JSON.string) ?? .null : .null,
         ], for: number, stage: .working)
     case .unenroll(let unenrollment, _):
       guard let pending = saved.unenrollments.first(where: { $0.number == unenrollment }) else {

@@ -62,5 +62,9 @@ enum RequestReadings {
       "primary-user-of-the-device",
       "returns the user of device management as primaryUser while nobody has enrolled",
       ["IDN-020"], .set(\.accounts.primaryUser, .enrolledOrDeviceUser)),
+    Reading(
+      "policy-sent-again",
+      "names no version, and sees by itself whether the policy that is sent is new", ["STA-015"],
+      .set(\.checkIn.namesPolicyVersion, false)),
   ]
 }
