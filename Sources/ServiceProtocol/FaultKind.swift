@@ -40,7 +40,7 @@ package enum FaultKind: String, Sendable, CaseIterable {
   /// The members that a fault of the kind may have beside `kind`, in the order in which they are documented.
   package var members: [String] {
     switch self {
-    case .status: ["status", "retryAfter", "code", "body", "headers", "milliseconds"]
+    case .status: ["status", "retryAfter", "code", "body", "text", "headers", "milliseconds"]
     case .error: ["code", "retryAfter", "headers", "milliseconds"]
     case .delay, .dateSkew: ["milliseconds"]
     case .contentType: ["mediaType"]
@@ -61,7 +61,7 @@ package enum FaultKind: String, Sendable, CaseIterable {
   /// The members that a case can give a fault of the kind.
   package var caseMembers: [String] {
     switch self {
-    case .status: ["status", "retryAfter"]
+    case .status: ["status", "retryAfter", "text"]
     case .error: ["code"]
     case .delay: ["milliseconds"]
     default: []

@@ -7,8 +7,8 @@ package import JSONText
 package struct FaultOrder: Sendable, Equatable {
   /// What goes wrong.
   package enum Fault: Sendable, Equatable {
-    /// An answer of that status, from 200 to 599, with `Retry-After` in seconds if it is given.
-    case status(Int, retryAfterSeconds: Int?)
+    /// An answer of that status, from 200 to 599, with `Retry-After` in seconds and a body if they are given.
+    case status(Int, retryAfterSeconds: Int?, text: String? = nil)
     /// The error answer of that code.
     case error(ErrorCode)
     /// Connections are refused until faults are cleared.
@@ -56,9 +56,10 @@ package struct FaultOrder: Sendable, Equatable {
     package var json: JSONObject {
       var object: JSONObject = ["kind": .string(kind.rawValue)]
       switch self {
-      case .status(let status, let seconds):
+      case .status(let status, let seconds, let text):
         object.append("status", .int(status))
         if let seconds { object.append("retryAfter", .int(seconds)) }
+        if let text { object.append("text", .string(text)) }
       case .error(let code): object.append("code", .string(code.rawValue))
       case .delay(let milliseconds): object.append("milliseconds", .int(milliseconds))
       case .refused, .reset, .lost, .unanswered, .truncated, .malformed, .duplicate: break

@@ -85,6 +85,7 @@ extension StepReader {
 private struct FaultValues {
   var status: Int?
   var retryAfterSeconds: Int?
+  var text: String?
   var code: ErrorCode?
   var milliseconds: Int?
 
@@ -93,6 +94,7 @@ private struct FaultValues {
     switch key {
     case "status": status = diagnostics.integer(value, for: key, in: 200...599)
     case "retryAfter": retryAfterSeconds = diagnostics.integer(value, for: key, in: 0...31_536_000)
+    case "text": text = diagnostics.string(value, for: key)
     case "code": code = diagnostics.word(value, for: key, "error code", among: ErrorCode.ofCases)
     default:
       // Long delays read better as durations.
@@ -106,7 +108,7 @@ private struct FaultValues {
   /// The fault of a kind; nil if a value that it needs is missing.
   func fault(_ kind: FaultKind) -> FaultOrder.Fault? {
     switch kind {
-    case .status: status.map { .status($0, retryAfterSeconds: retryAfterSeconds) }
+    case .status: status.map { .status($0, retryAfterSeconds: retryAfterSeconds, text: text) }
     case .error: code.map { .error($0) }
     case .delay: milliseconds.map { .delay(milliseconds: $0) }
     case .refused: .refused

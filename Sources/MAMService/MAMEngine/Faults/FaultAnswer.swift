@@ -11,8 +11,8 @@ struct FaultAnswer: Sendable, Equatable {
   var code: String?
   /// The value of `Retry-After`, in seconds; nil for none.
   var retryAfterSeconds: Int?
-  /// A body instead of the endpoint's.
-  var body: JSON?
+  /// A body instead of the endpoint's; nil for the endpoint's own.
+  var content: ServiceResponse.Content?
   /// Header fields that the answer has besides, or instead of its own of the same name.
   var headers: [HeaderField]
   /// How long it takes; nil for no time.
@@ -23,14 +23,26 @@ struct FaultAnswer: Sendable, Equatable {
   /// Reads the kind `status`.
   init(status members: FaultMembers) throws(CommandError) {
     status = try members.required("status", 200...599)
-    body = members.json["body"]
-    guard body == nil || ServiceResponse.canHaveContent(status) else {
-      throw CommandError("a response with status \(status) has no body: leave out \"body\"")
+    content = try FaultAnswer.content(members)
+    guard content == nil || ServiceResponse.canHaveContent(status) else {
+      throw CommandError(
+        "a response with status \(status) has no body: leave out \"body\" and \"text\"")
     }
     code = try members.text("code")
     retryAfterSeconds = try members.number("retryAfter", 0...FaultAnswer.secondsOfYear)
     headers = try members.headers()
     delay = try members.delay()
+  }
+
+  /// The body that is given as JSON, or as a string for one that is not JSON, or not in the usual form.
+  private static func content(
+    _ members: FaultMembers
+  ) throws(CommandError) -> ServiceResponse.Content? {
+    let (body, text) = (members.json["body"], try members.text("text"))
+    guard body == nil || text == nil else {
+      throw CommandError("a status takes a JSON \"body\" or a \"text\", not both")
+    }
+    return text.map { .text($0, mediaType: "application/json") } ?? body.map { .json($0) }
   }
 
   /// Reads the kind `error`, whose `code` is one that the endpoint of the rule has.
@@ -68,7 +80,7 @@ struct FaultAnswer: Sendable, Equatable {
   ///
   /// - Returns: the media type that it gives the body; nil for the right one.
   func complete(_ response: inout ServiceResponse) -> String? {
-    if let body { response.content = .json(body) }
+    if let content { response.content = content }
     if !ServiceResponse.canHaveContent(status) { response.content = .none }
     response.retryAfterSeconds = retryAfterSeconds
     var mediaType: String?
