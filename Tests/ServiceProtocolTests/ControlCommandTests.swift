@@ -49,7 +49,8 @@ struct ControlCommandTests {
   @Test
   func `every fault that a case can order has the kind and the members that the kind allows`() {
     let faults: [FaultOrder.Fault] = [
-      .status(503, retryAfterSeconds: 1), .error(.gone), .refused, .reset, .delay(milliseconds: 5),
+      .status(503, retryAfterSeconds: 1, text: "[]"), .error(.gone), .refused, .reset,
+      .delay(milliseconds: 5),
       .lost, .unanswered, .truncated, .malformed, .duplicate,
     ]
     #expect(faults.map(\.kind) == FaultKind.ofCases)

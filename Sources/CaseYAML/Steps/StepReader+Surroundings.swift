@@ -94,7 +94,7 @@ private struct FaultValues {
     switch key {
     case "status": status = diagnostics.integer(value, for: key, in: 200...599)
     case "retryAfter": retryAfterSeconds = diagnostics.integer(value, for: key, in: 0...31_536_000)
-    case "text": text = diagnostics.string(value, for: key)
+    case "text": text = diagnostics.text(value, for: key)
     case "code": code = diagnostics.word(value, for: key, "error code", among: ErrorCode.ofCases)
     default:
       // Long delays read better as durations.

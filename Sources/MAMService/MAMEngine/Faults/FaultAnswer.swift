@@ -38,11 +38,16 @@ struct FaultAnswer: Sendable, Equatable {
   private static func content(
     _ members: FaultMembers
   ) throws(CommandError) -> ServiceResponse.Content? {
-    let (body, text) = (members.json["body"], try members.text("text"))
+    let (body, text) = (members.json["body"], members.json["text"])
     guard body == nil || text == nil else {
       throw CommandError("a status takes a JSON \"body\" or a \"text\", not both")
     }
-    return text.map { .text($0, mediaType: "application/json") } ?? body.map { .json($0) }
+    guard let text else { return body.map { .json($0) } }
+    // An empty one is a body, too.
+    guard let string = text.string else {
+      throw CommandError("\"text\" of a status must be a string")
+    }
+    return .text(string, mediaType: "application/json")
   }
 
   /// Reads the kind `error`, whose `code` is one that the endpoint of the rule has.
