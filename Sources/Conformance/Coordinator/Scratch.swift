@@ -66,6 +66,12 @@ final class ScratchFolder {
         return ScratchFolder.damaged(
           app.dataFolder, "is no longer a folder, but something else, such as a link", app.name)
       }
+      // All apps of the device have this one, so nobody knows whose adapter it was.
+      let shared = "\(path)/\(app.device)/shared"
+      if let kind = Path.kind(ofEntry: shared), kind != .folder {
+        return ScratchFolder.damaged(
+          shared, "is no longer a folder, but something else, such as a link", "coordinator")
+      }
     }
     return nil
   }
@@ -76,7 +82,7 @@ final class ScratchFolder {
     ParticipantFailure(
       .damagedFolder, participant,
       "\(path) \(what), so the SDK under test cannot be judged; an adapter must keep its app's files "
-        + "in dataFolder and leave the folders as they are")
+        + "in dataFolder and sharedFolder and leave the folders as they are")
   }
 
   /// True if the disk of the folder has no room, for bytes or for files.
