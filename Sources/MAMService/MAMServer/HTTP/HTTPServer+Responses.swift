@@ -89,7 +89,10 @@ extension HTTPServer {
       hasClient = hasClient || field.isNamed("client-request-id")
       body(field.name, field.value)
     }
-    if !hasClient, let client = connection.client { body("client-request-id", client) }
+    // The heads of a request and of its response share 16 KiB: one that does not fit would end the connection unanswered.
+    if !hasClient, let client = connection.client, client.utf8.count <= 4096 {
+      body("client-request-id", client)
+    }
     if let seconds = reply.response.retryAfterSeconds { body("Retry-After", String(seconds)) }
     if let clock = clock.own {
       body("Date", date(reply.released ?? clock.now, ahead: reply.dateSkewMilliseconds))
