@@ -230,7 +230,7 @@ struct PatternReader {
   }
 
   private func misspeltKind(_ members: [YAMLNode.Member]) -> String? {
-    for member in members {
+    for member in members where !kinds.contains(member.name) {
       if let near = Spelling.nearest(to: member.name, among: kinds) {
         return "did you mean '\(near)' by '\(member.name)'?"
       }

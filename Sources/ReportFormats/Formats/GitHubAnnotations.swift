@@ -3,6 +3,7 @@ internal import CaseModel
 internal import Conformance
 internal import ExactText
 internal import Reporting
+internal import Wording
 
 /// Workflow commands of GitHub Actions: what failed, at the line of the check that shows it.
 ///
@@ -106,9 +107,10 @@ package struct GitHubAnnotations {
     return "::\(level) \(properties.joined(separator: ","))::\(data(message))\n"
   }
 
-  /// A message as the runner reads it back.
+  /// A message as the runner reads it back, without what could steer the terminal on which it shows it.
   private func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    Excerpt.harmless(
+      text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A"))
   }
 
   /// A property as the runner reads it back.
