@@ -53,6 +53,7 @@ struct AppFiles: AppRules {
         folder: arguments["toFolder"]?.string ?? folder, path: try text(arguments, "to"))
       if operation == .copy {
         try DiskFiles.replace(folders.path(target), try DiskFiles.read(path))
+        fileTraces.copied.insert(ExactString(owners.key(target)))
         try owners.setOwner(.create, target, thread)
       } else {
         let before = try owners.owner(of: place)
@@ -109,6 +110,7 @@ struct AppFiles: AppRules {
   private func isSpared(_ place: FilePlace) -> Bool {
     let key = ExactString(owners.key(place))
     return fileTraces.renamed.contains(key) && !behaviour.files.wipeFollowsRenames
+      || fileTraces.copied.contains(key) && !behaviour.files.wipeReachesCopies
       || fileTraces.received.contains(key) && !behaviour.files.wipeReachesReceivedFiles
       || fileTraces.encrypted.contains(key) && !behaviour.files.wipeReachesEncryptedFiles
   }

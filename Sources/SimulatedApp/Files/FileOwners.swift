@@ -125,6 +125,8 @@ struct FileTraces {
   /// Files that were renamed to these places, or received there.
   var renamed: Set<ExactString> = []
   var received: Set<ExactString> = []
+  /// Files that were made as copies of others.
+  var copied: Set<ExactString> = []
   /// To whom the first received file belongs; nil before there is one.
   var firstReceivedOwner: String?
   /// Files that were given to somebody by a call.

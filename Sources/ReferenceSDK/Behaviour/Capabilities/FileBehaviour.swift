@@ -40,6 +40,8 @@ package struct FileBehaviour: BehaviourArea {
   package var wipeSparesWhatWasGivenAway = true
   /// A wipe reaches files that were renamed (WIP-003, WIP-007).
   package var wipeFollowsRenames = true
+  /// A wipe reaches files that are copies of others (WIP-003, WIP-007).
+  package var wipeReachesCopies = true
   /// A wipe reaches files that the app has received (WIP-003, WIP-007).
   package var wipeReachesReceivedFiles = true
   /// A shared item has the owner of its file also in an app group (SHR-019).

@@ -117,5 +117,9 @@ enum DepartureDefects {
       "encrypted-files-not-wiped",
       "a wipe leaves files that were encrypted by a call", ["WIP-007"],
       .set(\.files.wipeReachesEncryptedFiles, false)),
+    Defect(
+      "copies-not-wiped",
+      "a wipe leaves files that were made as copies of others in the same process", ["WIP-007"],
+      .set(\.files.wipeReachesCopies, false)),
   ]
 }
