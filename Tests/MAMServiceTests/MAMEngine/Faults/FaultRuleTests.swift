@@ -282,7 +282,11 @@ import VirtualTime
       ),
       (
         ["fault": ["kind": "status", "status": 204, "body": ["a": 1]]],
-        "a response with status 204 has no body: leave out \"body\""
+        "a response with status 204 has no body: leave out \"body\" and \"text\""
+      ),
+      (
+        ["fault": ["kind": "status", "status": 200, "body": [], "text": "[]"]],
+        "a status takes a JSON \"body\" or a \"text\", not both"
       ),
       (
         ["fault": ["kind": "chunks", "byte": 3]],
