@@ -85,6 +85,19 @@ package struct HTTPRequest: Sendable, Equatable {
 
 /// One field of a header (RFC 9110, section 5).
 package struct HeaderField: Sendable, Equatable {
+  /// True for a token, as the name of a field is one (RFC 9110, section 5.6.2).
+  package static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
+    !bytes.isEmpty
+      && bytes.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains($0)
+        }
+      }
+  }
+
   /// The name as it was written.
   package var name: String
   /// The value, without white space around it.

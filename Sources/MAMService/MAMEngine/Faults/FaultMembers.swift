@@ -60,7 +60,7 @@ struct FaultMembers {
     let type = text.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
     let parts = type.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard FaultMembers.isOfField(text), parts.count == 2,
-      parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(FaultMembers.isOfToken) })
+      parts.allSatisfy({ HeaderField.isToken($0) })
     else { throw CommandError("\"mediaType\" must be a media type such as text/html") }
     return text
   }
@@ -82,7 +82,7 @@ struct FaultMembers {
     var fields: [HeaderField] = []
     for member in object.members {
       let name = member.name.asciiLowercased()
-      guard !member.name.isEmpty, member.name.utf8.allSatisfy(FaultMembers.isOfToken) else {
+      guard HeaderField.isToken(member.name.utf8) else {
         throw CommandError(
           "\"\(member.name)\" is not the name of a header field: use letters, digits and !#$%&'*+-.^_`|~"
         )
@@ -123,14 +123,5 @@ struct FaultMembers {
     let space = UInt8(ascii: " ")
     return !value.isEmpty && bytes.first != space && bytes.last != space
       && bytes.allSatisfy { space...UInt8(ascii: "~") ~= $0 }
-  }
-
-  private static func isOfToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
   }
 }

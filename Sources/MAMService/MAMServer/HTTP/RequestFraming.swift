@@ -17,7 +17,7 @@ enum RequestFraming {
   static func refusal(of request: HTTPRequest) -> ServiceResponse? {
     for field in request.headers {
       // RFC 9112, section 5.1: white space before the colon would make another field of it.
-      guard !field.name.isEmpty, field.name.utf8.allSatisfy(isTokenByte) else {
+      guard HeaderField.isToken(field.name.utf8) else {
         return badRequest(
           "the name of a header field must be a token, directly followed by its colon")
       }
@@ -44,16 +44,6 @@ enum RequestFraming {
   static func refusal(ofCoding coding: String) -> ServiceResponse? {
     guard coding.asciiLowercased() != "chunked" else { return nil }
     return badRequest("the only transfer coding of this service is \"chunked\"")
-  }
-
-  /// True for what a name of a field may have (RFC 9110, section 5.6.2).
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
   }
 
   private static func badRequest(_ message: String) -> ServiceResponse {
