@@ -84,6 +84,19 @@ struct StepMessageTests {
         + "write 'app.api', 'app.api(identity)' or 'app.api(identity, name: value)'"
     ),
     (
+      "- call: \"mail.registerAndEnrollAccount(ana, doWipe: true)\"",
+      "8:15: error: 'registerAndEnrollAccount' takes no argument 'doWipe'; it takes 'identity' or 'thread'"
+    ),
+    (
+      "- call: mail.registeredAccounts(ana)",
+      "8:15: error: 'registeredAccounts' takes no argument 'identity'; it takes none but 'thread'"
+    ),
+    (
+      "- call: {app: mail, api: policyForWindow, window: main}",
+      "8:9: error: 'policyForWindow' is not in the SDK of every edition of this step; "
+        + "give the step 'editions: 2020-01+'"
+    ),
+    (
       "- answers: {app: mail, restartApplication: maybe}",
       "8:50: error: unknown answer 'maybe'; known: true, false, unimplemented"
     ),
@@ -106,6 +119,15 @@ struct StepMessageTests {
       "- file: {app: mail, do: make, path: a}",
       "8:31: error: unknown file operation 'make'; known: create, truncate, append, read, exists, "
         + "list, copy, rename, delete, owner, onDisk"
+    ),
+    (
+      "- file: {app: mail, do: create, path: ../a.txt}",
+      "8:45: error: '../a.txt' is not a path within a folder of the app; "
+        + "write names joined by slashes, such as 'inbox/a.txt'"
+    ),
+    (
+      "- file: {app: mail, do: list, folder: shared}",
+      "8:45: error: 'shared' is not a folder of an app; write 'data' or 'group:NAME'"
     ),
     ("- openURL: {app: mail}", "8:18: error: 'openURL' needs the key 'url'"),
     (

@@ -58,7 +58,9 @@ struct PatternReader {
             suggestion: Spelling.suggestion(for: member.name, among: known))
           continue
         }
-        if recordKind == .event { checkBoolean(member.value, for: member.name) }
+        checkValue(
+          member.value, for: member.name, of: recordKind,
+          pattern.name.map { [$0] } ?? pattern.alternatives)
         if let matcher = matcher(member.value, for: member.name) {
           pattern.fields.append(.init(name: member.name, matcher: matcher))
         }
@@ -175,14 +177,7 @@ struct PatternReader {
       suggestion: Spelling.suggestion(for: text, among: world.names(in: "users")))
   }
 
-  /// Reports a text where an event has a boolean, such as a `no` of YAML 1.1: nothing would ever equal it.
-  private func checkBoolean(_ node: YAMLNode, for name: String) {
-    guard Vocabulary.booleanMembers.contains(name), node.kind == "a string", !isVariable(node)
-    else { return }
-    diagnostics.expected("true or false", for: name, not: node)
-  }
-
-  private func isVariable(_ node: YAMLNode) -> Bool {
+  func isVariable(_ node: YAMLNode) -> Bool {
     isStanding && node.plainText?.hasPrefix("$") == true
   }
 

@@ -21,6 +21,32 @@ extension StepReader {
     return node.name(world.upn) ?? text
   }
 
+  /// A path within a folder of an app, such as `inbox/a.txt`.
+  private func path(_ node: YAMLNode?, for key: String) -> String? {
+    guard let node, let text = text(node, for: key) else { return nil }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if !parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }),
+      !diagnostics.isUnresolved(text)
+    {
+      diagnostics.error(
+        node.location, "'\(text)' is not a path within a folder of the app",
+        suggestion: "write names joined by slashes, such as 'inbox/a.txt'")
+    }
+    return text
+  }
+
+  /// A folder of an app.
+  private func folder(_ node: YAMLNode?, for key: String) -> String? {
+    guard let node, let text = text(node, for: key) else { return nil }
+    let group = text.hasPrefix("group:") ? text.dropFirst("group:".count) : ""
+    if text != "data", group.isEmpty || group.contains("/"), !diagnostics.isUnresolved(text) {
+      diagnostics.error(
+        node.location, "'\(text)' is not a folder of an app",
+        suggestion: "write 'data' or 'group:NAME'")
+    }
+    return text
+  }
+
   /// An identity, or nil for null.
   private func identity(_ node: YAMLNode?) -> String? {
     guard let node else { return nil }
@@ -68,10 +94,10 @@ extension StepReader {
       diagnostics.word($0, for: "do", "file operation", among: FileOperation.allCases)
     }
     guard let operation else { return nil }
-    var request = FileRequest(operation, path: text(node["path"], for: "path"))
-    request.folder = text(node["folder"], for: "folder")
-    request.target = text(node["to"], for: "to")
-    request.targetFolder = text(node["toFolder"], for: "toFolder")
+    var request = FileRequest(operation, path: path(node["path"], for: "path"))
+    request.folder = folder(node["folder"], for: "folder")
+    request.target = path(node["to"], for: "to")
+    request.targetFolder = folder(node["toFolder"], for: "toFolder")
     request.thread = text(node["thread"], for: "thread")
     request.content = text(node["content"], for: "content")
     return .operation(app: app, .file(request))
@@ -93,15 +119,15 @@ extension StepReader {
     }
     guard let act else { return nil }
     var request = ActRequest(act, identity: identity(node["identity"]))
-    request.path = text(node["path"], for: "path")
+    request.path = path(node["path"], for: "path")
     request.place = node["place"].flatMap {
       diagnostics.word($0, for: "place", "place", among: DataPlace.allCases)
     }
     if let account = node["account"], account.kind != "null" {
       request.account = text(account, for: "account")
     }
-    request.folder = text(node["folder"], for: "folder")
-    request.target = text(node["to"], for: "to")
+    request.folder = folder(node["folder"], for: "folder")
+    request.target = path(node["to"], for: "to")
     request.data = text(node["data"], for: "data")
     request.key = text(node["key"], for: "key")
     request.kind = node["kind"].flatMap {
@@ -146,7 +172,22 @@ extension StepReader {
     else {
       return nil
     }
+    checkArguments(arguments, of: name)
     return .operation(app: app, .call(AppCall(name, arguments.compactMap(argument))))
+  }
+
+  /// Reports arguments that calls have, but not the one of this API.
+  private func checkArguments(_ arguments: [YAMLNode.Member], of api: APIName) {
+    guard let taken = api.arguments else { return }
+    for argument in arguments
+    where argument.name != "thread" && Vocabulary.callKeys.contains(argument.name)
+      && !taken.contains(argument.name)
+    {
+      diagnostics.error(
+        argument.location, "'\(api.rawValue)' takes no argument '\(argument.name)'",
+        suggestion: taken.isEmpty
+          ? "it takes none but 'thread'" : "it takes \(Diagnostics.list(taken + ["thread"]))")
+    }
   }
 
   private func argument(_ member: YAMLNode.Member) -> AppCall.Argument? {
@@ -159,6 +200,12 @@ extension StepReader {
     if let name = AppCall.FlagArgument(rawValue: member.name) {
       return diagnostics.boolean(value, for: member.name).map { .flag(name, $0) }
     }
-    return AppCall.ValueArgument(rawValue: member.name).map { .value($0, patterns.json(value)) }
+    guard let name = AppCall.ValueArgument(rawValue: member.name) else { return nil }
+    switch name {
+    case .path, .to: _ = path(value, for: member.name)
+    case .folder: _ = folder(value, for: member.name)
+    default: break
+    }
+    return .value(name, patterns.json(value))
   }
 }

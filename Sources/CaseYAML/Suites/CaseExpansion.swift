@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import Contract
 internal import ExactText
+internal import StepProtocol
 import Wording
 
 /// Makes the cases that are run of one that is written: every matrix combination in every edition.
@@ -72,8 +73,7 @@ struct CaseExpansion {
           bindings: combination + [editionBinding(edition)], diagnostics: diagnostics)
         let world = parts.world.get(index, editionIndex) {
           guard let given = definition.given else { return base }
-          return CaseWorld.read(
-            CaseWorld.merge(baseWorld, substitution.apply(given)), diagnostics)
+          return self.world(changedBy: substitution.apply(given))
         }
         guard let world else { return [] }
         let steps = selection(from: &parts, index, (editionIndex, edition), world, &substitution)
@@ -99,6 +99,22 @@ struct CaseExpansion {
     guard definition.isSound, diagnostics.errorCount == errors else { return [] }
     remark(made: parts.made, used: used)
     return cases
+  }
+
+  /// The world with the changes of a case; nil, and reported, if they leave none.
+  private func world(changedBy given: YAMLNode) -> CaseWorld? {
+    let found = diagnostics.all.count
+    if let world = CaseWorld.read(CaseWorld.merge(baseWorld, given), diagnostics) { return world }
+    // The world in its own file is right; what reads wrong there was changed here.
+    if let first = diagnostics.all.dropFirst(found).first,
+      first.location.file != given.location.file
+    {
+      diagnostics.error(
+        given.location,
+        "'given' leaves a world that is not right: see \(first.location.file):\(first.location.line)",
+        suggestion: "take away, too, what depends on what 'given' takes away")
+    }
+    return nil
   }
 
   /// The steps of one combination in one edition.
@@ -135,6 +151,7 @@ struct CaseExpansion {
         selection.order.leaveOut(step)
         continue
       }
+      verifyCall(kept, in: edition.edition)
       selection.kept.append(kept)
       selection.order.take(kept)
       selection.outline.append(Place(name: kept.name, check: kept.check, checkID: kept.check?.id))
@@ -150,6 +167,16 @@ struct CaseExpansion {
     verifySpans(steps.outline, edition)
     // With other numbers the times of a case differ from those that it was written for.
     if diagnostics.profile.isStandard { steps.order.report(to: diagnostics) }
+  }
+
+  /// Reports a call of an API that the SDK of the edition does not have: no adapter could carry it out.
+  private func verifyCall(_ step: Step, in edition: Edition) {
+    guard case .operation(_, .call(let call))? = step.action,
+      !call.api.editions.contains(edition), let editions = call.api.editionsOfSteps
+    else { return }
+    diagnostics.error(
+      step.location, "'\(call.api.rawValue)' is not in the SDK of every edition of this step",
+      suggestion: "give the step 'editions: \(editions)'")
   }
 
   /// What other steps may refer to of a step. One that cannot be read has it too: whoever names it has made no mistake.
