@@ -30,6 +30,8 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case authorizationPending = "authorization_pending"
   /// RFC 8628, section 3.5: as before, and the client asks too often.
   case slowDown = "slow_down"
+  /// What Entra ID answers about a device code that it does not know.
+  case badVerificationCode = "bad_verification_code"
   /// RFC 8628, section 3.5: the device code is too old.
   case expiredToken = "expired_token"
   /// The user has declined: what MSAL knows instead of `access_denied`.
@@ -75,7 +77,8 @@ package enum ErrorCode: String, Sendable, CaseIterable {
     case .badRequest, .invalidRequest, .invalidGrant, .interactionRequired,
       .unsupportedGrantType, .unauthorizedClient, .invalidScope, .accessDenied, .loginRequired,
       .consentRequired, .unsupportedResponseType,
-      .authorizationPending, .slowDown, .expiredToken, .authorizationDeclined, .invalidTenant:
+      .authorizationPending, .slowDown, .badVerificationCode, .expiredToken, .authorizationDeclined,
+      .invalidTenant:
       400
     case .invalidToken, .invalidClient: 401
     case .accountNotLicensed, .licensedNotTargeted, .tenantMigration, .tenantNotEnabled: 403
@@ -96,7 +99,8 @@ extension ErrorCode {
     switch self {
     case .invalidRequest, .invalidGrant, .interactionRequired, .unsupportedGrantType,
       .invalidClient, .unauthorizedClient, .invalidScope, .accessDenied, .loginRequired,
-      .consentRequired, .unsupportedResponseType, .authorizationPending, .slowDown, .expiredToken,
+      .consentRequired, .unsupportedResponseType, .authorizationPending, .slowDown,
+      .badVerificationCode, .expiredToken,
       .authorizationDeclined, .invalidTenant, .serverError, .temporarilyUnavailable:
       true
     default: false

@@ -102,6 +102,9 @@ extension SignInRules {
     guard type == "code" else {
       throw Refusal(.unsupportedResponseType, 70_005, "only response_type=code is supported")
     }
+    if let age = form["max_age"]?.string, Int(age).map({ $0 < 0 }) ?? true {
+      throw Refusal(.invalidRequest, 900_144, "max_age must be a number of seconds, 0 or more")
+    }
     try ProofKey.check(form)
     try checkClaims(form)
     return try scope(form, request)
@@ -149,7 +152,10 @@ extension SignInRules {
       throw Refusal(.invalidRequest, 900_144, "redirect_uri must not have a fragment (#)")
     }
     try checkRegistration(uri, of: client)
-    let mode = form["response_mode"]?.string ?? "query"
+    // Multiple Response Types, sections 3 and 5: what would bring a token comes back in the fragment, its errors too.
+    let types = (form["response_type"]?.string ?? "").split(separator: " ")
+    let usual = types.contains("token") || types.contains("id_token") ? "fragment" : "query"
+    let mode = form["response_mode"]?.string ?? usual
     guard let mode = Redirect.Mode(rawValue: mode) else {
       throw Refusal(.invalidRequest, 900_144, "response_mode must be query, fragment or form_post")
     }

@@ -39,7 +39,6 @@ extension SignInRules {
     return [
       "user_code": .string(userCode), "device_code": .string(code),
       "verification_uri": .string(page), "verification_url": .string(page),
-      "verification_uri_complete": .string("\(page)?otc=\(userCode)"),
       "expires_in": .int(SignInRules.deviceCodeSeconds), "interval": .int(signIn.interval),
       "message": .string("To sign in, open \(page) and enter the code \(userCode)."),
     ]

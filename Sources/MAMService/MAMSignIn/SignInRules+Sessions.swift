@@ -71,7 +71,7 @@ extension SignInRules {
 
   /// True unless the client wants the user to have signed in later (`max_age`, in seconds).
   private func isRecent(_ session: Session, _ form: JSON, _ now: VirtualInstant) -> Bool {
-    guard let seconds = form["max_age"]?.string.flatMap({ Int($0) }), seconds >= 0 else {
+    guard let seconds = form["max_age"]?.string.flatMap({ Int($0) }) else {
       return true
     }
     // Whoever takes no time at all has to sign in now, also on a clock that stands.

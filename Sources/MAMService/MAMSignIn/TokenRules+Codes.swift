@@ -34,6 +34,9 @@ extension TokenRules {
       guard ProofKey.fits(verifier, challenge, signIn.challengeMethod) else {
         throw Refusal(.invalidGrant, 501_481, "code_verifier does not fit code_challenge")
       }
+    } else if request.body["code_verifier"] != nil {
+      // RFC 9700, section 2.1.1: somebody has taken the challenge out of the request.
+      throw Refusal(.invalidGrant, 501_481, "there was no code_challenge for the code_verifier")
     }
     let isOfPage = try checkPage(signIn, request)
     var scopes = Scopes(signIn.scope)
@@ -56,7 +59,7 @@ extension TokenRules {
     let name = isUnderOtherName ? "code" : "device_code"
     let code = try parameter(name, request)
     guard var signIn = state.signIns[code], signIn.userCode != nil else {
-      throw Refusal(.invalidGrant, 7_000_219, "the device code is unknown, or has been used")
+      throw Refusal(.badVerificationCode, 7_000_219, "the device code is unknown, or has been used")
     }
     guard signIn.client == client else {
       throw Refusal(.invalidGrant, 70_000, "the device code was given to another client")

@@ -162,7 +162,7 @@ import VirtualTime
   @Test(
     arguments: [
       ([("prompt", "none")], "login_required"),
-      ([("response_type", "token")], "unsupported_response_type"),
+      ([("max_age", "-1")], "invalid_request"), ([("max_age", "soon")], "invalid_request"),
       ([("response_type", "")], "invalid_request"),
       ([("code_challenge_method", "S512")], "invalid_request"),
       ([("code_challenge", "abc"), ("code_challenge_method", "plain")], "invalid_request"),
@@ -178,6 +178,13 @@ import VirtualTime
     #expect(answer.status == 302)
     #expect(answer.location?.contains("?error=\(error)&") == true)
     #expect(answer.location?.hasSuffix("&state=s%261") == true)
+  }
+
+  @Test(arguments: ["token", "code id_token"])
+  func `what would bring a token comes back in the fragment`(_ type: String) throws {
+    var service = try SignInFixture()
+    let answer = service.send("GET", target(query([("response_type", type)])))
+    #expect(answer.location?.contains("#error=unsupported_response_type&") == true)
   }
 
   @Test(arguments: ["request", "request_uri", "registration"])

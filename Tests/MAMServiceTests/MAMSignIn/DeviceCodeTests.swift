@@ -63,7 +63,7 @@ import VirtualTime
       ])
     #expect(page.status == 200 && page.page.contains("You are signed in"))
     #expect(poll(&service, device).status == 200)
-    #expect(poll(&service, device).failure == "invalid_grant 7000219")
+    #expect(poll(&service, device).failure == "bad_verification_code 7000219")
   }
 
   @Test func `a declined and an expired code end the waiting`() throws {
