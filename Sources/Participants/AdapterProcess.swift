@@ -206,7 +206,7 @@ package final class AdapterProcess: AppParticipant {
         }
         service?.note(stage)
       } else if entries[3].revents != 0 {
-        throw exited()
+        throw exited(isToldTo: operation == .stop)
       } else if watchesInput, entries[4].revents & Int16(POLLERR) != 0 {
         guard operation == .stop, !hasUnreadInput else { throw exited() }
         watchesInput = false
@@ -368,7 +368,10 @@ package final class AdapterProcess: AppParticipant {
         + Excerpt.text(buffer.partialLine))
   }
 
-  func exited() -> ParticipantFailure {
+  /// The failure of an adapter that has ended, or closed its pipes.
+  ///
+  /// - Parameter isToldTo: true if it was told to stop, and has not replied to that.
+  func exited(isToldTo: Bool = false) -> ParticipantFailure {
     guard life.waitForEnd(milliseconds: 200) else {
       return failure(.closedOutput, life.closedText(closedPipes))
     }
@@ -377,7 +380,9 @@ package final class AdapterProcess: AppParticipant {
       ? "; it had written an incomplete line: \(Excerpt.text(buffer.partialLine))" : ""
     return failure(
       buffer.hasPartialLine ? .partialLine : life.end.code,
-      "\(life.end.text) although it was not told to stop\(part)")
+      isToldTo
+        ? "\(life.end.text) before it replied to stop; it must reply first\(part)"
+        : "\(life.end.text) although it was not told to stop\(part)")
   }
 
   func failure(_ code: ParticipantFailure.Code, _ message: String) -> ParticipantFailure {

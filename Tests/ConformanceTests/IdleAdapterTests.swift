@@ -77,7 +77,7 @@ import VirtualTime
     let problem = try #require(result?.problem)
     #expect(problem.code == "request-when-idle")
     #expect(problem.participant == "one")
-    #expect(problem.message.contains("a locate request of one reached the service while two was"))
+    #expect(problem.message.contains("a request of one (locate) reached the service while two was"))
     #expect(problem.message.contains("it came to the port of phone/one"), "\(problem.message)")
   }
 

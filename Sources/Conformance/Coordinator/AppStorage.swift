@@ -47,7 +47,9 @@ extension Coordinator {
   }
 
   /// The folder that the apps of a device share.
-  func sharedFolder(ofDevice device: String) -> String { "\(scratch.path)/\(device)/shared" }
+  func sharedFolder(ofDevice device: String) -> String {
+    "\(scratch.path)/\(device)/\(ScratchFolder.shared)"
+  }
 
   /// The state of each device of the case.
   var deviceStates: [(name: String, managed: JSON, shift: VirtualDuration)] {

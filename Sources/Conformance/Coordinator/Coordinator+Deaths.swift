@@ -72,6 +72,9 @@ extension Coordinator {
   /// Nothing of this is in the history but what an adapter has done unasked.
   func finish() throws(CaseEnd) {
     try expectStillness(of: apps)
+    var closed: [any AppParticipant] = []
+    // One that is not kept in the end must not be left behind.
+    defer { for participant in closed { participant.kill() } }
     for app in apps {
       guard let participant = app.participant else { continue }
       let isKept = canBeReused(app)
@@ -80,17 +83,26 @@ extension Coordinator {
         participant.kill()
         continue
       }
-      try close(app, participant)
+      if try close(app, participant) { closed.append(participant) }
     }
-    guard service.isRunning else { return }
-    // The service first deals with everything that has arrived; what was asked for is of no interest any more.
-    try command(.reset)
-    notes += service.takeNotes()
-    if let request = service.takeRecords().first(where: \.isUnasked) { throw unasked(request) }
+    // What one of them does after `stop` must not be put down to the next case.
+    do throws(ParticipantFailure) {
+      try participants.expectStillness(of: closed, service)
+    } catch {
+      throw .problem(error)
+    }
+    if service.isRunning {
+      // The service first deals with everything that has arrived; what was asked for is of no interest any more.
+      try command(.reset)
+      notes += service.takeNotes()
+      if let request = service.takeRecords().first(where: \.isUnasked) { throw unasked(request) }
+    }
+    for participant in closed { participants.keep(participant) }
+    closed = []
   }
 
-  /// Closes an app so that its process can host another one.
-  private func close(_ app: AppState, _ participant: any AppParticipant) throws(CaseEnd) {
+  /// Closes an app so that its process can host another one; false if it cannot, and was killed.
+  private func close(_ app: AppState, _ participant: any AppParticipant) throws(CaseEnd) -> Bool {
     app.sequence += 1
     let stop = StepMessage(sequence: app.sequence, now: now, operation: .stop)
     if let gate = app.gate {
@@ -101,8 +113,11 @@ extension Coordinator {
     do throws(ParticipantFailure) {
       guard case .reply(let reply) = try participant.activate(stop, service: service),
         reply.failure == nil
-      else { return participant.kill() }
-      participants.keep(participant)
+      else {
+        participant.kill()
+        return false
+      }
+      return true
     } catch {
       participant.kill()
       throw .problem(error)

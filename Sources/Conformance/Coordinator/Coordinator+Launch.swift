@@ -76,7 +76,7 @@ extension Coordinator {
     do throws(ParticipantFailure) {
       try attachIfNeeded(app)
       let data = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
-      let shared = try scratch.folder("\(app.device)/shared")
+      let shared = try scratch.folder("\(app.device)/\(ScratchFolder.shared)")
       try participants.prepare(app.installed(at: data, sharing: shared, isNew: isNew))
       app.participant = try participants.start(
         name: app.name, instance: app.instance, budget: budget)
@@ -145,6 +145,7 @@ extension Coordinator {
     try activate(app, .stop)
     do throws(ParticipantFailure) {
       if canBeReused(app) {
+        try participants.expectStillness(of: [participant], service)
         participants.keep(participant)
       } else {
         try participant.finish()

@@ -208,7 +208,7 @@ final class Coordinator {
     return .problem(
       ParticipantFailure(
         .requestWhenIdle, name,
-        "a \(request.endpoint) request of \(name) reached the service "
+        "a request of \(name) (\(request.endpoint)) reached the service "
           + "\(others ?? "while every app was idle"); an "
           + "adapter must do nothing between its reply and the next message"
           + (active.map { $0.name == name ? "" : hint(wrongPort: request.instance, of: $0) } ?? ""))

@@ -8,11 +8,14 @@ final class ScratchFolder {
   /// Less room than this, in bytes, is none: a page of a database and its journal do not fit any more.
   private static let leastRoom: UInt64 = 64 << 10
 
+  /// The name of the folder that the apps of a device share, in that of the device.
+  static let shared = "shared"
+
   let path: String
   /// True if whoever writes a file makes its folders.
   private let isLazy: Bool
-  /// The folder of the case and those of its devices as they were made. Each is held open, so that the number of one that
-  /// is removed is not that of another.
+  /// The folder of the case, those of its devices and those that their apps share, as they were made. Each is held open, so
+  /// that the number of one that is removed is not that of another.
   private var made: [(path: String, descriptor: Int32)] = []
 
   /// Makes the folder, and its parents as far as they are missing.
@@ -34,6 +37,7 @@ final class ScratchFolder {
     if isLazy { return inner }
     try ScratchFolder.make(inner)
     if let end = name.firstIndex(of: "/") { hold("\(path)/\(name[..<end])") }
+    if name.hasSuffix("/\(ScratchFolder.shared)") { hold(inner) }
     return inner
   }
 
@@ -46,9 +50,9 @@ final class ScratchFolder {
   /// What has become of the folders of the case and of its devices, or of a folder in them that an app was given; nil if
   /// all are what they were.
   ///
-  /// An app may remove its own folder. A link in its place leads to files that outlive the case, and without the folder
-  /// of the case or of a device nothing is kept at all, also if it is made again: neither is the SDK's doing, and both
-  /// look like it.
+  /// An app may remove its own folder, or make it again. A link in its place leads to files that outlive the case, and without
+  /// the folder of the case, of a device or of what its apps share nothing is kept at all, also if it is made again: neither is
+  /// the SDK's doing, and both look like it.
   func damage(ofFoldersOf apps: [AppState]) -> ParticipantFailure? {
     for folder in made {
       var (before, now) = (stat(), stat())
@@ -65,12 +69,6 @@ final class ScratchFolder {
       if let kind, kind != .folder {
         return ScratchFolder.damaged(
           app.dataFolder, "is no longer a folder, but something else, such as a link", app.name)
-      }
-      // All apps of the device have this one, so nobody knows whose adapter it was.
-      let shared = "\(path)/\(app.device)/shared"
-      if let kind = Path.kind(ofEntry: shared), kind != .folder {
-        return ScratchFolder.damaged(
-          shared, "is no longer a folder, but something else, such as a link", "coordinator")
       }
     }
     return nil

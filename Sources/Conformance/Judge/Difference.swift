@@ -1,5 +1,6 @@
 internal import ExactText
 package import VirtualTime
+internal import Wording
 
 /// What a failed check found to be other than it demands: which record, which of its members, and by how much.
 ///
@@ -39,7 +40,7 @@ package struct Difference: Sendable, Equatable {
   package var shift: VirtualDuration?
   /// When the record came, or should have come, in the case.
   package var time: VirtualInstant
-  /// The difference in words, such as `statusCode is 205, expected 201`.
+  /// The difference in words, such as `statusCode is 205, expected 201`; of very long ones the beginning.
   package var text: String
 
   /// A difference with all its parts.
@@ -52,6 +53,6 @@ package struct Difference: Sendable, Equatable {
     self.members = members
     self.shift = shift
     self.time = time
-    self.text = text
+    self.text = Excerpt.beginning(of: text)
   }
 }

@@ -3,6 +3,7 @@ internal import ExactText
 internal import JSONText
 internal import Participants
 internal import VirtualTime
+internal import Wording
 
 /// Says what a history proves: a pure function, so that a stored run can be judged again.
 struct Judge {
@@ -94,7 +95,8 @@ struct Judge {
     func failure(_ difference: Difference, _ nearest: [Record] = []) -> CheckResult {
       CheckResult(
         check: check, verdict: .fail, expected: check.text, found: difference.text,
-        nearest: nearest.map { $0.text(since: history.epoch) }, time: reached.time,
+        nearest: nearest.map { Excerpt.beginning(of: $0.text(since: history.epoch)) },
+        time: reached.time,
         difference: difference)
     }
     switch check.demand {

@@ -70,7 +70,7 @@ import VirtualTime
     #expect(problem.participant == "one")
     #expect(
       problem.message.contains(
-        "a checkin request of one reached the service while every app was idle"))
+        "a request of one (checkin) reached the service while every app was idle"))
     #expect(item.story.last?.hasSuffix("one finding request-when-idle") == true)
   }
 
