@@ -40,6 +40,7 @@ struct ProveCommand {
       if let file = arguments.value(option) { try FileOutput.prepare(file: file) }
     }
     let scratch = try ScratchRoot.forCommand()
+    watch.begin()
     let options = arguments.runOptions(adapter: [app], scratch: scratch.path, suites.contract)
     if isMutations { return try proveMutations(suites, options, control, watch) }
     var proof = DefectProof(

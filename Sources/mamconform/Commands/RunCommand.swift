@@ -34,6 +34,7 @@ struct RunCommand {
     do throws(CommandError) {
       let setting = try Setting(arguments)
       try files.begin(setting.description)
+      watch.begin()
       return try carryOut(setting, files, control, watch)
     } catch {
       report(error, files)

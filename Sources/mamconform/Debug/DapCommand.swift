@@ -11,6 +11,7 @@ import Wording
 /// `mamconform dap`: the debugger behind the Debug Adapter Protocol, for editors and scripts.
 enum DapCommand {
   static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    EndSignal.watch(isPerson: false)
     let scratch = try ScratchRoot.forCommand()
     defer { _ = scratch.remove() }
     Descendants.adopt()

@@ -18,6 +18,7 @@ struct DebugCommand {
 
   /// Debugs and returns the exit code: 0, or 64 if a script has a command that could not be carried out.
   func run() throws(CommandError) -> Int32 {
+    EndSignal.watch(isPerson: isPerson)
     let script = try script()
     let subject = try DebugSubject.find(arguments)
     let scratch = try ScratchRoot.forCommand()
@@ -75,13 +76,18 @@ struct DebugCommand {
     return lines
   }
 
+  /// True if lines are typed at a terminal.
+  private var isPerson: Bool {
+    isatty(STDIN_FILENO) == 1 && Output.isTerminal && !arguments.has(.commandFile)
+      && !arguments.has(.execute)
+  }
+
   /// Carries out a script, or what a person or a pipe says.
   private func interact(_ console: DebugConsole, _ script: [String]?, _ screen: Screen) -> Int32 {
     if let script {
       for line in script where !console.isOver && !screen.isGone { say(line, console, screen) }
       return console.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
     }
-    let isPerson = isatty(STDIN_FILENO) == 1 && Output.isTerminal
     let editor = isPerson ? LineEditor.shared : nil
     editor?.begin { console.completions(of: $0) }
     while !console.isOver, !screen.isGone {

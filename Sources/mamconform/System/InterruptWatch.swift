@@ -12,6 +12,7 @@ import SystemFiles
 /// The signals are blocked and taken by a thread of their own, so nothing happens inside a signal handler.
 final class InterruptWatch: Sendable {
   private let flag = Atomic<Bool>(false)
+  private let hasBegun = Atomic<Bool>(false)
   private let control: RunControl
   private let sender = Lock<String?>(nil)
 
@@ -28,6 +29,9 @@ final class InterruptWatch: Sendable {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     (try? SystemThread { [self] in wait() })?.detach()
   }
+
+  /// The work itself begins. Before that there is nothing to report, so a signal ends the program at once.
+  func begin() { hasBegun.store(true, ordering: .releasing) }
 
   private static var signals: sigset_t {
     var set = sigset_t()
@@ -50,6 +54,10 @@ final class InterruptWatch: Sendable {
     }
     flag.store(true, ordering: .relaxed)
     control.interrupt()
+    guard hasBegun.load(ordering: .acquiring) else {
+      Output.complain("\ninterrupted\(origin)\n")
+      Supervisor.endAtOnce(ExitCode.interrupted)
+    }
     Output.complain("\ninterrupted\(origin): writing reports; once more to end at once\n")
     // A run that waits for a participant goes on as soon as that is gone.
     Descendants.killChildren()

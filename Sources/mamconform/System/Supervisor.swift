@@ -102,7 +102,7 @@ enum Supervisor {
   }
 
   /// Ends the run with everything that it has started, without reports: those that are there say that it did not finish.
-  static func endAtOnce(_ code: Int32) {
+  static func endAtOnce(_ code: Int32) -> Never {
     RunControl.interruptAll()
     Descendants.endForGood()
     ScratchRoot.removeAll()
