@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("diff", "error: 'diff' of which places?"),
+    ("diff", "error: 'diff' needs one or two places"),
     ("diff 24 h .. nowhere", "error: "),
     ("diff #99999 .. 24 h", "error: the case does not reach record #99999"),
     ("diff 24 h .. 99999 h", "error: "),

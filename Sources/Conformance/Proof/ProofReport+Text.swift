@@ -1,5 +1,6 @@
 internal import CaseModel
 internal import ExactText
+internal import Wording
 internal import Participants
 
 /// The report for people.
@@ -9,7 +10,7 @@ extension ProofReport {
     let name = outcome.defect.name
     // Only the cases that come to a place where the defect matters are run.
     let extent =
-      (outcome.caseCount == 0 ? "no case reaches it" : counted(outcome.caseCount, "case"))
+      (outcome.caseCount == 0 ? "no case reaches it" : Counted.text(outcome.caseCount, "case"))
       + (outcome.reachedCount > outcome.caseCount ? " of \(outcome.reachedCount)" : "")
       + (outcome.errorCount > 0 ? ", \(outcome.errorCount) of them ended in errors" : "")
     guard let first = outcome.counting.first else {
@@ -21,17 +22,12 @@ extension ProofReport {
       }
       return text
     }
-    var text = "caught    \(name): \(counted(outcome.counting.count, "check")) in \(extent); "
+    var text = "caught    \(name): \(Counted.text(outcome.counting.count, "check")) in \(extent); "
     text += "first \(line(first))\n"
     if !outcome.notShown.isEmpty {
       text += "          named, but not shown: \(outcome.notShown.joined(separator: ", "))\n"
     }
     return text
-  }
-
-  /// A number of things, in words.
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// A check that failed, with what it proves and where it failed first.
@@ -104,7 +100,7 @@ extension ProofReport {
     guard !failing.isEmpty else { return "" }
     let many = failing.filter { $0.causeCount > 3 }
     var text = "causes        at most 3 with \(failing.count - many.count) of "
-    text += "\(counted(failing.count, "defect"))"
+    text += "\(Counted.text(failing.count, "defect"))"
     for outcome in many { text += ", \(outcome.causeCount) with \(outcome.defect.name)" }
     return text + "\n"
   }

@@ -94,7 +94,8 @@ package struct MessageReader {
         continue
       }
       guard let length = Int(parts[1].filter { $0 != " " }), length >= 0 else {
-        throw .frame("Content-Length is \(parts[1]), which is not a number of bytes")
+        throw .frame(
+          "Content-Length is \(parts[1].filter { $0 != " " }), which is not a number of bytes")
       }
       guard length <= mostContent else {
         throw .frame("a message of \(length) bytes; at most \(mostContent) are taken")

@@ -231,7 +231,7 @@ extension DebugConsole {
   func diff(_ text: String) throws(ConsoleError) {
     let here = session.position.number
     let parts = text.split(separator: "..", maxSplits: 1).map { $0.trimmed() }
-    guard let first = parts.first else { throw ConsoleError("'diff' of which places?") }
+    guard let first = parts.first else { throw ConsoleError("'diff' needs one or two places") }
     let trees: [JSON]
     do throws(ConsoleError) {
       try go(to: Place(first))

@@ -56,7 +56,9 @@ extension DebugConsole {
       text = choices[number - 1].step
     }
     guard !text.isEmpty else {
-      throw ConsoleError("'try' what?", suggestion: "'choices' lists what could happen next")
+      throw ConsoleError(
+        "'try' needs a step or the number of a choice",
+        suggestion: "'choices' lists what could happen next")
     }
     var time: VirtualInstant?
     if text.hasPrefix("at ") {

@@ -61,7 +61,9 @@ package final class DebugConsole {
   package func begin() {
     let item = session.conformanceCase
     write("\(item.name)\n  \(item.title)\n")
-    write("  \(item.steps.count) steps, \(item.checks.count) checks; 'help' lists the commands\n")
+    write(
+      "  \(Counted.text(item.steps.count, "step")), \(Counted.text(item.checks.count, "check")); 'help' lists the commands\n"
+    )
     showPosition()
   }
 

@@ -3,6 +3,7 @@ internal import CaseModel
 internal import Conformance
 internal import ExactText
 internal import Reporting
+internal import Wording
 
 /// A run in GitHub's Markdown: whole for the summary of a job, in short for a comment.
 ///
@@ -108,7 +109,8 @@ struct MarkdownReport {
 
   /// `208 requirements: 200 kept, 8 violated (ENR-008 ...)`.
   private var requirements: String {
-    var text = "\(summary.requirementCount) requirements: \(summary.kept.count) kept"
+    var text =
+      "\(Counted.text(summary.requirementCount, "requirement")): \(summary.kept.count) kept"
     for (list, word) in [
       (summary.violated, "violated"), (summary.neglected, "not kept by the app"),
       (summary.warned, "warned of"),
