@@ -61,7 +61,7 @@ import VirtualTime
       ExitCode.of([result]) == (verdict == .fail ? ExitCode.violated : ExitCode.inconclusive))
   }
 
-  @Test(arguments: [["link"], ["removed"], ["remade"], ["device"]])
+  @Test(arguments: [["link"], ["removed"], ["remade"], ["device"], ["shared"], ["data"]])
   func `an adapter that misuses the folders of its case is told so`(how: [String]) throws {
     try Stage.inFolder { folder in
       let result = try #require(
@@ -73,6 +73,18 @@ import VirtualTime
       // What the link leads to is not the case's to remove.
       #expect(FileManager.default.fileExists(atPath: folder))
     }
+  }
+
+  @Test func `an app may empty its folder by making it again, and not leave it away`() throws {
+    let again = Stage.step(.launch(app: "one", mode: .relaunch, options: .none))
+    let emptied = try #require(
+      Stage.run([Stage.launch, again, missing], ["misuses-folders", "emptied"]))
+    #expect(emptied.problem == nil)
+    #expect(emptied.checks.map(\.verdict) == [.fail])
+    let removed = try #require(
+      Stage.run([Stage.launch, again, missing], ["misuses-folders", "data"]))
+    #expect(removed.problem?.code == "damaged-folder")
+    #expect(removed.problem?.participant == "one")
   }
 
   @Test func `capabilities that are no strings are not taken for none`() throws {

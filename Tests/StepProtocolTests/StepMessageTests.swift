@@ -42,7 +42,10 @@ import VirtualTime
     ("garbage", StepProtocolError.notJSON("a value cannot start here", at: 0)),
     ("[]", .notJSON("it is another JSON value")), ("{}", .missing("seq")),
     (#"{"seq":"1"}"#, .wrongType("seq", "an integer", "1")),
-    (#"{"seq":1,"next":1.5}"#, .wrongType("next", "an integer or null", .double(1.5))),
+    (
+      #"{"seq":1,"next":1.5}"#,
+      .wrongType("next", "an integer of at most 64 bits or null", .double(1.5))
+    ),
     (#"{"seq":1,"events":{}}"#, .wrongType("events", "an array", [:])),
     (#"{"seq":1,"open":["a",1]}"#, .wrongType("open", "an array of strings", 1)),
     ("\u{FEFF}{}", .notJSON("a byte order mark", at: 0)),

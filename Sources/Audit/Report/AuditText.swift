@@ -1,5 +1,6 @@
 internal import Contract
 internal import ExactText
+internal import Wording
 
 /// An audit for people: what is wrong, what the files do not show, and how many requirements are kept.
 struct AuditText {
@@ -22,7 +23,8 @@ struct AuditText {
     for issue in result.sortedIssues { lines += AuditText.lines(issue, of: result.audit) }
     if !isQuiet { for edition in result.audit.editions { lines += unseen(edition) } }
     lines += summary
-    return lines.map { "\($0)\n" }.joined()
+    // It quotes what stands in the files.
+    return lines.map { "\(Excerpt.harmless($0))\n" }.joined()
   }
 
   /// A finding as compilers write one, with the requirements below it.

@@ -94,7 +94,9 @@ extension StepReader {
       diagnostics.word($0, for: "do", "file operation", among: FileOperation.allCases)
     }
     guard let operation else { return nil }
-    var request = FileRequest(operation, path: path(node["path"], for: "path"))
+    // The whole folder may be listed by an empty path too.
+    let isWhole = operation == .list && node["path"]?.text == ""
+    var request = FileRequest(operation, path: isWhole ? "" : path(node["path"], for: "path"))
     request.folder = folder(node["folder"], for: "folder")
     request.target = path(node["to"], for: "to")
     request.targetFolder = folder(node["toFolder"], for: "toFolder")

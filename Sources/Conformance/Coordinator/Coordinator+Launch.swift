@@ -65,7 +65,11 @@ extension Coordinator {
     guard case .reinstall(let keepsKeychain) = mode else { return false }
     app.installation += 1
     record(.reinstalled, app, ["keychain": keepsKeychain ? "kept" : "lost"])
-    if !keepsKeychain { participants.remove(sharedFolder: sharedFolder(ofDevice: app.device)) }
+    if !keepsKeychain {
+      let folder = sharedFolder(ofDevice: app.device)
+      scratch.release(folder)
+      participants.remove(sharedFolder: folder)
+    }
     return true
   }
 
@@ -75,6 +79,8 @@ extension Coordinator {
   ) throws(CaseEnd) -> (data: String, shared: String) {
     do throws(ParticipantFailure) {
       try attachIfNeeded(app)
+      // It is made again now, and nobody would see that it was gone.
+      if let loss = scratch.loss(of: app) { throw loss }
       let data = try scratch.folder("\(app.device)/\(app.name)-\(app.installation)")
       let shared = try scratch.folder("\(app.device)/\(ScratchFolder.shared)")
       try participants.prepare(app.installed(at: data, sharing: shared, isNew: isNew))

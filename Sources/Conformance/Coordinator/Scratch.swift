@@ -47,10 +47,24 @@ final class ScratchFolder {
     if descriptor >= 0 { made.append((folder, descriptor)) }
   }
 
+  /// Takes no more notice of a folder that the coordinator itself removes.
+  func release(_ folder: String) {
+    guard let index = made.firstIndex(where: { $0.path == folder }) else { return }
+    close(made.remove(at: index).descriptor)
+  }
+
+  /// The failure of an app that is launched again after its folder was removed; nil if it is there, or was never made.
+  func loss(of app: AppState) -> ParticipantFailure? {
+    guard !isLazy, app.hasBeenLaunched, Path.kind(ofEntry: app.dataFolder) == nil else {
+      return nil
+    }
+    return ScratchFolder.damaged(app.dataFolder, "has been removed", app.name)
+  }
+
   /// What has become of the folders of the case and of its devices, or of a folder in them that an app was given; nil if
   /// all are what they were.
   ///
-  /// An app may remove its own folder, or make it again. A link in its place leads to files that outlive the case, and without
+  /// An app may remove its own folder if it makes it again. A link in its place leads to files that outlive the case, and without
   /// the folder of the case, of a device or of what its apps share nothing is kept at all, also if it is made again: neither is
   /// the SDK's doing, and both look like it.
   func damage(ofFoldersOf apps: [AppState]) -> ParticipantFailure? {
@@ -65,6 +79,7 @@ final class ScratchFolder {
       }
     }
     for app in apps where app.hasBeenLaunched {
+      if let loss = loss(of: app) { return loss }
       let kind = Path.kind(ofEntry: app.dataFolder)
       if let kind, kind != .folder {
         return ScratchFolder.damaged(

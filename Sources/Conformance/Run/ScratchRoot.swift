@@ -14,6 +14,9 @@ package final class ScratchRoot: Sendable {
   private static let prefix = "mamconform-run-"
   /// The folders of this program.
   private static let current = Lock<[String]>([])
+  /// The most bytes of the path below which such a folder is made: SQLite opens files whose paths have up to 511 bytes, and
+  /// what lies below the folder takes less than 120.
+  private static let longestPlace = 390
   /// How many new folders may be taken away by others before there is something wrong.
   private static let mostAttempts = 10
 
@@ -27,6 +30,12 @@ package final class ScratchRoot: Sendable {
   /// Thousands of small files are made and removed; in memory a whole run takes half the time.
   /// - Throws: `system` or `disk-full` with the reason and what to do about it.
   package convenience init() throws(ParticipantFailure) {
+    guard ScratchRoot.place.utf8.count <= ScratchRoot.longestPlace else {
+      throw ParticipantFailure(
+        .system, "coordinator",
+        "TMPDIR names a folder whose path has \(ScratchRoot.place.utf8.count) bytes; files in it would have longer paths than SQLite opens; "
+          + "set TMPDIR to one with at most \(ScratchRoot.longestPlace) bytes")
+    }
     ScratchRoot.sweep()
     try self.init(below: ScratchRoot.place)
   }

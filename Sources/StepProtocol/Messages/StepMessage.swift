@@ -239,7 +239,7 @@ package struct StepReply: Sendable, Equatable {
         break
       case ("events", _): throw .wrongType("events", "an array", value)
       case ("returned", _): throw .wrongType("returned", "a boolean", value)
-      case ("next", _): throw .wrongType("next", "an integer or null", value)
+      case ("next", _): throw .wrongType("next", "an integer of at most 64 bits or null", value)
       case ("open", _): throw .wrongType("open", "an array of strings", value)
       case ("halted", _): throw .wrongType("halted", "a string", value)
       case ("error", _): throw .wrongType("error", "an object", value)
