@@ -55,15 +55,18 @@ import Testing
   }
 
   @Test func `every API that a case calls has its arguments described`() {
+    // Not an expectation for each call: there are a hundred thousand.
+    var wrong: Set<ExactString> = []
     for item in PublishedSuites.cases {
       for step in item.steps {
         guard case .operation(_, .call(let call))? = step.action else { continue }
-        guard let taken = call.api.arguments else {
-          Issue.record("\(call.api) of \(item.name)")
-          continue
+        let taken = call.api.arguments
+        let isRight = call.arguments.allSatisfy {
+          $0.name == "thread" || taken?.contains($0.name) == true
         }
-        #expect(call.arguments.allSatisfy { $0.name == "thread" || taken.contains($0.name) })
+        if taken == nil || !isRight { wrong.insert(ExactString("\(item.name): \(call.api)")) }
       }
     }
+    #expect(wrong == [])
   }
 }

@@ -61,6 +61,11 @@ struct StepReader {
         meaning.demand = patterns.matcher(returns, for: "returns").map {
           .returns($0, isIdentity: returnsIdentity(meaning.action))
         }
+        if case .operation(_, .call(let call))? = meaning.action,
+          case .returns(let matcher, _)? = meaning.demand
+        {
+          checkNone(returns, of: call.api, matcher)
+        }
         looks = true
       } else {
         diagnostics.error(

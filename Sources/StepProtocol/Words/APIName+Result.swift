@@ -1,4 +1,5 @@
 internal import ExactText
+package import JSONText
 
 extension APIName {
   /// What a call returns.
@@ -34,6 +35,17 @@ extension APIName {
       .protectionInfoForItemProvider, .getSaveToLocationsForAccount,
       .getOpenFromLocationsForAccount, .getDiagnosticInformation:
       Result(kind: .object, mayBeNull: true)
+    default: nil
+    }
+  }
+
+  /// What a call may return instead of null, and means the same: that there is none; nil where null has no such double.
+  package var sameAsNull: JSON? {
+    switch self {
+    case .enrolledAccount, .mdmEnrolledAccount, .primaryUser, .aadAuthorityUriOverride,
+      .aadClientIdOverride, .aadRedirectUriOverride:
+      .string("")
+    case .appConfigForIdentity, .fullData, .allowedAccounts: .array([])
     default: nil
     }
   }
