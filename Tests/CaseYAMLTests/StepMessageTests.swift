@@ -85,11 +85,11 @@ struct StepMessageTests {
     ),
     (
       "- call: \"mail.registerAndEnrollAccount(ana, doWipe: true)\"",
-      "8:15: error: 'registerAndEnrollAccount' takes no argument 'doWipe'; it takes 'identity' or 'thread'"
+      "8:15: warning: 'registerAndEnrollAccount' takes no argument 'doWipe'; it takes 'identity' or 'thread'"
     ),
     (
       "- call: mail.registeredAccounts(ana)",
-      "8:15: error: 'registeredAccounts' takes no argument 'identity'; it takes none but 'thread'"
+      "8:15: warning: 'registeredAccounts' takes no argument 'identity'; it takes none but 'thread'"
     ),
     (
       "- call: {app: mail, api: policyForWindow, window: main}",

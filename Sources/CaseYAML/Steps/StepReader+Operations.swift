@@ -178,14 +178,14 @@ extension StepReader {
     return .operation(app: app, .call(AppCall(name, arguments.compactMap(argument))))
   }
 
-  /// Reports arguments that calls have, but not the one of this API.
+  /// Warns of arguments that other calls take. An adapter ignores them, and suites that were stored with a run must stay readable.
   private func checkArguments(_ arguments: [YAMLNode.Member], of api: APIName) {
     guard let taken = api.arguments else { return }
     for argument in arguments
     where argument.name != "thread" && Vocabulary.callKeys.contains(argument.name)
       && !taken.contains(argument.name)
     {
-      diagnostics.error(
+      diagnostics.warning(
         argument.location, "'\(api.rawValue)' takes no argument '\(argument.name)'",
         suggestion: taken.isEmpty
           ? "it takes none but 'thread'" : "it takes \(Diagnostics.list(taken + ["thread"]))")
