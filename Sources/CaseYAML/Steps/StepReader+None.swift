@@ -7,14 +7,16 @@ internal import StepProtocol
 extension StepReader {
   /// Warns of a demand on the value of a call that takes one of two values which mean the same, and not the other: an SDK that
   /// returns that one would fail, and does nothing wrong.
-  func checkNone(_ node: YAMLNode, of api: APIName, _ matcher: Matcher) {
-    guard let double = api.sameAsNull, let takesNull = matcher.takes(.null),
+  func checkNone(_ node: YAMLNode, of call: AppCall, _ matcher: Matcher) {
+    // Setting a property returns null.
+    guard !call.arguments.contains(where: { $0.name == "value" }) else { return }
+    guard let double = call.api.sameAsNull, let takesNull = matcher.takes(.null),
       let takesDouble = matcher.takes(double), takesNull != takesDouble
     else { return }
     let both = "in: [null, \(double.text)]"
     diagnostics.warning(
       node.location,
-      "'\(api.rawValue)' may return null or \(double.text) where there is none, and only one of them is named here",
+      "'\(call.api.rawValue)' may return null or \(double.text) where there is none, and only one of them is named here",
       suggestion: "write \(matcher.isNegative ? "{not: {\(both)}}" : "{\(both)}")")
   }
 }

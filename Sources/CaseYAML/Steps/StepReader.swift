@@ -64,7 +64,7 @@ struct StepReader {
         if case .operation(_, .call(let call))? = meaning.action,
           case .returns(let matcher, _)? = meaning.demand
         {
-          checkNone(returns, of: call.api, matcher)
+          checkNone(returns, of: call, matcher)
         }
         looks = true
       } else {
