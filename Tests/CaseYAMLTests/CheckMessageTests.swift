@@ -58,27 +58,27 @@ struct CheckMessageTests {
     ),
     (
       "expect: {event: enrollmentRequest, statusCode: \"100\"}",
-      "8:54: error: 'statusCode' takes an integer, not '100'"
+      "8:56: error: 'statusCode' takes an integer, not '100'"
     ),
     (
       "expect: {event: enrollmentRequest, statusCode: {not: {in: [100, low]}}}",
-      "8:71: error: 'statusCode' takes an integer, not 'low'"
+      "8:73: error: 'statusCode' takes an integer, not 'low'"
     ),
     (
       "expect: {event: enrollmentRequest, statusCode: {in: []}}",
-      "8:59: error: 'in' takes at least one value, and the list is empty"
+      "8:61: error: 'in' takes at least one value, and the list is empty"
     ),
     (
       "expect: {event: enrollmentRequest, statusCode: {inn: [100]}}",
-      "8:55: error: 'statusCode' is never a mapping, and 'inn' is no operator; did you mean 'in'?"
+      "8:57: error: 'statusCode' is never a mapping, and 'inn' is no operator; did you mean 'in'?"
     ),
     (
       "expect: {event: prompt, kind: password}",
-      "8:37: error: unknown kind 'password'; known: credentials, userName, pin, dialog, blocked"
+      "8:39: error: unknown kind 'password'; known: credentials, userName, pin, dialog, blocked"
     ),
     (
       "expect: {request: enroll, status: refused}",
-      "8:41: error: 'status' takes an integer, not 'refused'"
+      "8:43: error: 'status' takes an integer, not 'refused'"
     ),
     (
       "expect: {request: enroll, code: {exists: 1}}",

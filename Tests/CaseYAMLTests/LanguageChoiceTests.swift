@@ -108,7 +108,9 @@ struct LanguageChoiceTests {
     throws
   {
     let loaded = try load(
-      suite("- launch: mail\n- \(verb)\n  returns: {first: x}\n  check: c\n  proves: [ENR-028]"))
+      suite(
+        "- launch: mail\n- \(verb)\n  returns: {first: x}\n  check: c\n  proves: [ENR-028]",
+        header: "editions: 2017-11+"))
     #expect(loaded.messages == [])
     #expect(
       loaded.cases.first?.checks.first?.demand == .returns(.first("x"), isIdentity: expected))

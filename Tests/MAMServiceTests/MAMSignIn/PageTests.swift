@@ -42,8 +42,9 @@ import VirtualTime
       "POST", "/contoso/oauth2/v2.0/token",
       [
         ("grant_type", "authorization_code"), ("client_id", client), ("code", String(code)),
-        ("redirect_uri", uri), ("code_verifier", PageTests.verifier),
-      ] + (secret.map { [("client_secret", $0)] } ?? []),
+        ("redirect_uri", uri),
+      ] + (hasKey ? [("code_verifier", PageTests.verifier)] : [])
+        + (secret.map { [("client_secret", $0)] } ?? []),
       headers: origin.map { [HeaderField("Origin", $0)] } ?? [])
   }
 
