@@ -42,8 +42,8 @@ struct GraphAccess {
 
   /// A part of the API with permissions of its own.
   enum Area {
-    case apps, devices, users, sessions, licences, groups, members, memberships, directory
-    case organization
+    case apps, devices, users, sessions, licences, products, groups, members, memberships
+    case directory, organization
 
     /// The permissions of which one lets a caller read.
     var readers: [String] {
@@ -59,6 +59,8 @@ struct GraphAccess {
           "LicenseAssignment.Read.All", "Organization.Read.All", "User.Read.All",
           "Directory.Read.All",
         ] + writers
+      case .products:
+        ["LicenseAssignment.Read.All", "Organization.Read.All", "Directory.Read.All"] + writers
       case .groups:
         ["Group.Read.All", "GroupMember.Read.All", "Directory.Read.All"] + writers
       case .members:
@@ -84,6 +86,8 @@ struct GraphAccess {
         ["User.RevokeSessions.All", "User.ReadWrite.All", "Directory.ReadWrite.All"]
       case .licences:
         ["LicenseAssignment.ReadWrite.All", "User.ReadWrite.All", "Directory.ReadWrite.All"]
+      case .products:
+        ["LicenseAssignment.ReadWrite.All", "Organization.ReadWrite.All", "Directory.ReadWrite.All"]
       case .groups: ["Group.ReadWrite.All", "Directory.ReadWrite.All"]
       case .members:
         ["GroupMember.ReadWrite.All", "Group.ReadWrite.All", "Directory.ReadWrite.All"]

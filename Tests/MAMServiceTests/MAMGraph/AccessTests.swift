@@ -70,6 +70,8 @@ import VirtualTime
       ("DELETE", "/v1.0/groups/staff/members/ben/$ref", "GroupMember.ReadWrite.All", 204),
       ("DELETE", "/v1.0/groups/staff", "Group.ReadWrite.All", 204),
       ("GET", "/v1.0/subscribedSkus", "Organization.Read.All", 200),
+      ("GET", "/v1.0/subscribedSkus", "User.Read.All", 403),
+      ("GET", "/v1.0/users/ben/licenseDetails", "User.Read.All", 200),
       ("GET", "/v1.0/organization", "User.Read", 200),
       ("GET", "/v1.0/deviceManagement/managedDevices", "DeviceManagementApps.Read.All", 403),
       (

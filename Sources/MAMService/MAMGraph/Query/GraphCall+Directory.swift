@@ -22,8 +22,11 @@ extension GraphCall {
   func checkSupport(
     of query: Query, _ texts: OptionTexts, on set: ResourceSet, isCount: Bool = false
   ) throws(GraphError) {
-    if set.type.name == GraphType.subscribedSku.name, query.top != nil {
-      throw .unsupportedQuery("subscribedSkus are not paged; leave out $top")
+    // Of a tenant's products only $select is supported, and they come in one page.
+    if set.type.name == GraphType.subscribedSku.name,
+      let option = OptionTexts.known.first(where: { $0 != "$select" && texts[$0] != nil })
+    {
+      throw .unsupportedQuery("subscribedSkus take no \(option); they support $select alone")
     }
     guard set.type.isOfDirectory else { return }
     if let top = query.top, !GraphCall.directoryPageSizes.contains(top) {

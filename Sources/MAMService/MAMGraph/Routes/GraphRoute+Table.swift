@@ -98,7 +98,7 @@ extension GraphRoute {
   private static let directory: [GraphRoute] = [
     action("directoryObjects/getByIds", .directory, GraphChanges.getByIds),
     at("GET", "directoryObjects/**", .directory, GraphChanges.readDirectoryObject),
-    set("subscribedSkus", .licences) { $0.resources.skuSet($0.call) },
+    set("subscribedSkus", .products) { $0.resources.skuSet($0.call) },
     set("organization", .organization) { $0.resources.organizationSet($0.call) },
   ]
 }

@@ -77,6 +77,7 @@ import Testing
       "users?$top=1000", "users?$top=0", "groups?$top=5000", "users/ana/memberOf?$top=1000",
       "users?$skip=1", "users?$filter=contains(displayName,'a')&$count=true",
       "users?$filter=tolower(displayName) eq 'ana'&$count=true", "subscribedSkus?$top=1",
+      "subscribedSkus?$filter=skuPartNumber eq 'INTUNE_A'", "subscribedSkus?$orderby=skuPartNumber",
       "users?$filter=length(displayName) eq 3&$count=true",
     ])
   mutating func whatTheDirectoryNeverAnswersIsRefused(_ path: String) {
