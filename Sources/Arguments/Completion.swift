@@ -202,6 +202,6 @@ package enum Completion {
 
   /// A string without what the shells would read inside their quotes.
   private static func plain(_ text: String) -> String {
-    String(text.map { "'[]:\\$`".contains($0) ? " " : $0 })
+    String(text.map { "[]\\$`".contains($0) ? " " : $0 == "'" ? "’" : $0 })
   }
 }

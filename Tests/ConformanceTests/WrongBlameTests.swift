@@ -207,6 +207,41 @@ import VirtualTime
     #expect(mistake([0, 2], requests: 1)?.contains("the service got 1") == true)
   }
 
+  @Test func `only a call can block, and nothing has happened by hello`() {
+    func mistake(_ operation: StepOperation, _ change: (inout StepReply) -> Void) -> String? {
+      var reply = StepReply(sequence: 1)
+      change(&reply)
+      return AdapterMistake.inReply(reply, to: operation)?.text
+    }
+    #expect(mistake(.call) { $0.hasReturned = false } == nil)
+    #expect(mistake(.wake) { $0.next = .zero } == nil)
+    #expect(
+      mistake(.stop) { $0.hasReturned = false }
+        == "the reply to stop says \"returned\": false, but only a call can block")
+    #expect(
+      mistake(.hello) { $0.next = .zero } == "the reply to hello has \"next\", but no app runs yet")
+    #expect(
+      mistake(.hello) { $0.events = [StepEvent(.appStarted, [:])] }
+        == "the reply to hello has events, but no app runs yet")
+  }
+
+  @Test func `the result of a completion depends on its API`() {
+    func mistake(_ api: APIName, _ result: JSON) -> String? {
+      AdapterMistake.first(
+        in: StepEvent(
+          .completion,
+          ["api": .string(api.rawValue), "call": 3, "result": result, "thread": "main"]))?.text
+    }
+    #expect(mistake(.setUIPolicyIdentity, 0) == nil)
+    #expect(mistake(.sendDiagnosticInformation, true) == nil)
+    #expect(
+      mistake(.setUIPolicyIdentity, 9)
+        == "the member \"result\" of the event completion must be an integer from 0 to 3, not 9")
+    #expect(
+      mistake(.sendDiagnosticInformation, 1)
+        == "the member \"result\" of the event completion must be a boolean, not 1")
+  }
+
   @Test func `capabilities that differ between processes are a mistake of the adapter`() throws {
     try Stage.inFolder { folder in
       let result = try #require(

@@ -31,7 +31,23 @@ struct AdapterMistake {
       return unknown("event", .string(event.name), among: EventName.allCases.map(\.rawValue))
     }
     let known = name.members
-    return wrongKind(in: event, known) ?? missing(in: event, known) ?? misspelled(in: event, known)
+    return wrongKind(in: event, known) ?? wrongCompletion(in: event) ?? missing(in: event, known)
+      ?? misspelled(in: event, known)
+  }
+
+  /// What is wrong with a reply whatever its operation is about; nil if nothing is.
+  static func inReply(_ reply: StepReply, to operation: StepOperation) -> AdapterMistake? {
+    if operation == .hello, !reply.events.isEmpty || reply.next != nil {
+      return AdapterMistake(
+        place: "reply to hello",
+        text: "the reply to hello has \(reply.events.isEmpty ? "\"next\"" : "events"), "
+          + "but no app runs yet")
+    }
+    guard !reply.hasReturned, operation != .call else { return nil }
+    return AdapterMistake(
+      place: "returned \(operation.rawValue)",
+      text: "the reply to \(operation.rawValue) says \"returned\": false, "
+        + "but only a call can block")
   }
 
   /// What is wrong with what a call of the app has returned: its kind, or that of a member; nil if nothing is.
@@ -118,6 +134,20 @@ struct AdapterMistake {
           + suggestion(for: member.value, rule.kind))
     }
     return nil
+  }
+
+  /// The `result` of a `completion` depends on the API that the handler was given to.
+  private static func wrongCompletion(in event: StepEvent) -> AdapterMistake? {
+    guard event.name == EventName.completion.rawValue, let result = event.fields["result"],
+      !result.isNull, let api = event.fields["api"]?.string.flatMap(APIName.init)
+    else { return nil }
+    switch api {
+    case .setUIPolicyIdentity where !(0...3).contains(result.int ?? -1):
+      return at("result", event, "must be an integer from 0 to 3, not \(result.text.prefix(80))")
+    case .sendDiagnosticInformation where result.bool == nil:
+      return at("result", event, "must be a boolean, not \(result.text.prefix(80))")
+    default: return nil
+    }
   }
 
   private static func missing(in event: StepEvent, _ known: [EventMember]) -> AdapterMistake? {

@@ -37,6 +37,8 @@ final class AppState {
   var lifecycle = LifecycleState.foreground
   /// What the running activation is, for records of its results.
   var activationName = ""
+  /// The operation of the last message.
+  var activation: StepOperation = .hello
   /// Calls that have not returned yet: their `seq` and API.
   var unfinishedCalls: [Int: String] = [:]
   /// Client request IDs that the app says are still open.

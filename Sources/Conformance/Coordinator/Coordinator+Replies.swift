@@ -13,7 +13,8 @@ extension Coordinator {
   func accept(_ reply: StepReply, of app: AppState) throws(CaseEnd) {
     if let failure = reply.failure, try isNothingToDo(failure, of: app) { return }
     acceptResult(reply, of: app)
-    if app.activationName == "hello" { try acceptHello(reply.result, of: app) }
+    if let mistake = AdapterMistake.inReply(reply, to: app.activation) { note(mistake) }
+    if app.activation == .hello { try acceptHello(reply.result, of: app) }
     try acceptDeadline(reply.next, of: app)
     app.open = reply.open
     try abandonResponses(of: app)
@@ -89,7 +90,8 @@ extension Coordinator {
         ParticipantFailure(
           .unknownOpenRequest, app.name,
           "the adapter reports request \"\(request)\" as open, but the service is not holding that "
-            + "request; an adapter must wait for every response except those it is told are held"))
+            + "request, or an earlier reply left it out, which gives it up; an adapter must wait for every response "
+            + "except those it is told are held"))
     }
   }
 

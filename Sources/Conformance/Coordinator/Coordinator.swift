@@ -174,6 +174,7 @@ final class Coordinator {
     if !isUnderWay { try expectSilence() }
     try count(app)
     app.sequence += 1
+    app.activation = operation
     app.activationName = name ?? operation.rawValue
     try reach(.beforeActivation(app: app.name, name: app.activationName))
     record(.message, app.activationName, app: app.name, recorded ?? arguments)
@@ -328,7 +329,7 @@ final class Coordinator {
         throw .problem(
           ParticipantFailure(
             .diskFull, "service",
-            "the service could not store the effect of a \(request.endpoint) request of \(app.name): the "
+            "the service could not store the effect of a request of \(app.name) (\(request.endpoint)): the "
               + "disk that holds the files of the case is full"))
       }
       if options.keepsBodies { requestNumbers.append((service.bodiesStart, request.number)) }

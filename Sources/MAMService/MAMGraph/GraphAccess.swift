@@ -87,7 +87,10 @@ struct GraphAccess {
       case .licences:
         ["LicenseAssignment.ReadWrite.All", "User.ReadWrite.All", "Directory.ReadWrite.All"]
       case .products:
-        ["LicenseAssignment.ReadWrite.All", "Organization.ReadWrite.All", "Directory.ReadWrite.All"]
+        [
+          "LicenseAssignment.ReadWrite.All", "Organization.ReadWrite.All",
+          "Directory.ReadWrite.All",
+        ]
       case .groups: ["Group.ReadWrite.All", "Directory.ReadWrite.All"]
       case .members:
         ["GroupMember.ReadWrite.All", "Group.ReadWrite.All", "Directory.ReadWrite.All"]

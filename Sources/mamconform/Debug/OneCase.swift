@@ -15,17 +15,19 @@ struct OneCase {
   ///
   /// - Throws: if there is none, or more than one; with the nearest name.
   init(_ arguments: ParsedArguments) throws(CommandError) {
+    let selection = CaseSelection(arguments)
+    // Where the suite has cases of that name, the others have none.
     if let name = arguments.operands.last, let near = try Suites.near([name], arguments),
-      let item = try? CaseSelection(arguments).one(of: near.cases, near.contract)
+      (try? selection.apply(to: near.cases, near.contract)) != nil
     {
-      (self.item, suites) = (item, near)
-      return
+      suites = near
+    } else {
+      suites = try Suites.load(arguments, goesOn: true)
+      try suites.checkWhatIsLeftOut(arguments)
     }
-    let suites = try Suites.load(arguments, goesOn: true)
-    try suites.checkWhatIsLeftOut(arguments)
+    let (cases, contract) = (suites.cases, suites.contract)
     item = try CommandError.ofUsage { () throws(UsageError) in
-      try CaseSelection(arguments).one(of: suites.cases, suites.contract)
+      try selection.one(of: cases, contract)
     }
-    self.suites = suites
   }
 }
