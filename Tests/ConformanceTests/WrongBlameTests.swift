@@ -214,12 +214,12 @@ import VirtualTime
       return AdapterMistake.inReply(reply, to: operation)?.text
     }
     #expect(mistake(.call) { $0.hasReturned = false } == nil)
-    #expect(mistake(.wake) { $0.next = .zero } == nil)
+    #expect(mistake(.wake) { $0.next = .defaultEpoch } == nil)
     #expect(
       mistake(.stop) { $0.hasReturned = false }
         == "the reply to stop says \"returned\": false, but only a call can block")
     #expect(
-      mistake(.hello) { $0.next = .zero } == "the reply to hello has \"next\", but no app runs yet")
+      mistake(.hello) { $0.next = .defaultEpoch } == "the reply to hello has \"next\", but no app runs yet")
     #expect(
       mistake(.hello) { $0.events = [StepEvent(.appStarted, [:])] }
         == "the reply to hello has events, but no app runs yet")
