@@ -219,7 +219,8 @@ import VirtualTime
       mistake(.stop) { $0.hasReturned = false }
         == "the reply to stop says \"returned\": false, but only a call can block")
     #expect(
-      mistake(.hello) { $0.next = .defaultEpoch } == "the reply to hello has \"next\", but no app runs yet")
+      mistake(.hello) { $0.next = .defaultEpoch }
+        == "the reply to hello has \"next\", but no app runs yet")
     #expect(
       mistake(.hello) { $0.events = [StepEvent(.appStarted, [:])] }
         == "the reply to hello has events, but no app runs yet")
