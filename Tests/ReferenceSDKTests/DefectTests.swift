@@ -133,7 +133,7 @@ import VirtualTime
     return notes
   }
 
-  /// The defects with which the history is another one. Each is driven once for all tests: this takes minutes.
+  /// The defects with which the history is another one. Each is driven once for all tests, because driving them all takes long.
   private static let shown: Set<Defect> = {
     let sound = history(nil)
     return Set(Defect.all.filter { history($0.name) != sound })
