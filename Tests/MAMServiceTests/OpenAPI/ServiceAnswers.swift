@@ -148,6 +148,7 @@ enum ServiceAnswers {
         _ = try core.signIn.decideDeviceCode(code, user: "ana", approve: approve, at(0))
       }
     }
+    try ask({ _ in }) { _, _ in question("unknown") }
     try poll(after: 0) { _, _ in }
     try poll(after: 1) { _, _ in }
     try poll(after: SignInRules.deviceCodeSeconds * 1000) { _, _ in }
