@@ -106,4 +106,25 @@ import Testing
     #expect(assign("v1.0", ["target": target("allLicensedUsers", [:])]).status == 204)
     #expect(world.get("/v1.0/\(policy)")["isAssigned"] == true)
   }
+
+  @Test mutating func oneAtATime() {
+    _ = assign("v1.0")
+    let places = "/v1.0/\(policy)/assignments"
+    let everybody = target("allLicensedUsers", [:])
+    let made = world.send("POST", places, ["target": everybody])
+    #expect(made.status == 201)
+    #expect(made.body?["id"] == "allLicensedUsers_allLicensedUsersAssignmentTarget")
+    #expect(world.send("POST", places, ["target": target("group")]).status == 201)
+    // To the same target it is the same assignment.
+    let again = world.send("POST", places, ["target": everybody])
+    #expect(again.body?["id"] == made.body?["id"])
+    #expect(world.get(places)["value"]?.array?.count == 2)
+    let place = "\(places)/\(made.body?["id"]?.string ?? "")"
+    #expect(world.send("DELETE", place).status == 204)
+    #expect(world.send("DELETE", place).status == 404)
+    #expect(world.get(places)["value"]?.array?.map { $0["target"]?["groupId"] != nil } == [true])
+    #expect(world.send("POST", places, [:]).status == 400)
+    #expect(world.send("POST", places, ["target": target("allDevices", [:])]).status == 400)
+    #expect(world.send("POST", places, ["target": target("group", ["groupId": "x"])]).status == 400)
+  }
 }

@@ -94,6 +94,17 @@ import VirtualTime
     #expect(answer["managedConfiguration"]?["limit"] == 3)
   }
 
+  @Test mutating func anAssignmentIsAddedAndTakenAway() {
+    let made = create("Limits", [setting("limit", "integerType", "4")])
+    let target: JSON = ["@odata.type": "#microsoft.graph.allDevicesAssignmentTarget"]
+    let added = world.send("POST", "\(made)/assignments", ["target": target])
+    #expect(added.status == 201)
+    let place = "\(made)/assignments/\(added.body?["id"]?.string ?? "")"
+    #expect(world.get(place)["target"] == target)
+    #expect(world.send("DELETE", place).status == 204)
+    #expect(world.get("\(made)/assignments")["value"] == [])
+  }
+
   @Test mutating func assignmentsDecideWhoseDevicesAreTold() {
     let made = create(
       "Allowed accounts",

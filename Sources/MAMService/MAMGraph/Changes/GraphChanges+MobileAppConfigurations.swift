@@ -53,15 +53,47 @@ extension GraphChanges {
 
   /// The action assign.
   func assignMobileAppConfiguration(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
-    guard var configuration = found(visit)?.configuration else { return try read(visit) }
+    guard let configuration = found(visit)?.configuration else { return try read(visit) }
     let assignments = try assignments(visit.call, PolicyAction.assignToDevices)
-    configuration.change(now: visit.call.now.milliseconds) {
-      $0.targeting.assignments = assignments
-      // From here on these decide, and no more the seed that gave it to one device.
+    target(configuration, visit.call) { $0.assignments = assignments }
+    return GraphResponse(204)
+  }
+
+  /// Adds an assignment to those of a configuration.
+  func addMobileAppAssignment(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let found = found(visit) else { return try read(visit) }
+    let assignment = try newAssignment(visit.call, .mobileAppConfigurationAssignment)
+    var place = 0
+    let configuration = target(found.configuration, visit.call) { place = $0.assign(assignment) }
+    let set = ResourceSet(
+      .mobileAppConfigurationAssignment,
+      "\(found.set.context)('\(configuration.id)')/assignments"
+    ) { [] }
+    return try visit.call.created(
+      resources.resource(configuration).related("assignments")[place], in: set)
+  }
+
+  /// Takes an assignment away from those of a configuration.
+  func removeMobileAppAssignment(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let configuration = found(visit)?.configuration else { return try read(visit) }
+    let place = try configuration.targeting.place(ofAssignment: visit.segments.last ?? "")
+    target(configuration, visit.call) { $0.assignments.remove(at: place) }
+    return GraphResponse(204)
+  }
+
+  /// Changes to whom a configuration goes.
+  @discardableResult
+  private func target(
+    _ configuration: MobileAppConfiguration, _ call: GraphCall, _ body: (inout Targeting) -> Void
+  ) -> MobileAppConfiguration {
+    var configuration = configuration
+    configuration.change(now: call.now.milliseconds) {
+      body(&$0.targeting)
+      // From here on the assignments decide, and no more the seed that gave it to one device.
       $0.device = nil
     }
     state.mobileAppConfigurations[configuration.id] = configuration
-    return GraphResponse(204)
+    return configuration
   }
 
   /// Adds a configuration.

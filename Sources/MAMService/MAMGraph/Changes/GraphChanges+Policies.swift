@@ -57,11 +57,36 @@ extension GraphChanges {
   func assignPolicy(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
     guard let found = found(visit) else { return try read(visit) }
     let assignments = try assignments(visit.call, PolicyAction.assign)
-    guard !assignments.contains(where: { $0.kind == .allDevices }) else {
+    for assignment in assignments { try checkGoesToUsers(assignment) }
+    return try update(found.policy, visit.call) { $0.targeting.assignments = assignments }
+  }
+
+  private func checkGoesToUsers(_ assignment: Targeting.Assignment) throws(GraphError) {
+    guard assignment.kind != .allDevices else {
       throw .badRequest(
         "allDevicesAssignmentTarget is for mobileAppConfigurations; a policy goes to users")
     }
-    return try update(found.policy, visit.call) { $0.targeting.assignments = assignments }
+  }
+
+  /// Adds an assignment to those of a policy.
+  func addAssignment(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let found = found(visit) else { return try read(visit) }
+    let assignment = try newAssignment(visit.call, .policyAssignment)
+    try checkGoesToUsers(assignment)
+    var place = 0
+    _ = try update(found.policy, visit.call) { place = $0.targeting.assign(assignment) }
+    let policy = state.policies[found.policy.id] ?? found.policy
+    let set = ResourceSet(
+      .policyAssignment, "\(found.set.context)('\(policy.id)')/assignments"
+    ) { [] }
+    return try visit.call.created(resources.resource(policy).related("assignments")[place], in: set)
+  }
+
+  /// Takes an assignment away from those of a policy.
+  func removeAssignment(_ visit: GraphVisit) throws(GraphError) -> GraphResponse {
+    guard let policy = found(visit)?.policy else { return try read(visit) }
+    let place = try policy.targeting.place(ofAssignment: visit.segments.last ?? "")
+    return try update(policy, visit.call) { $0.targeting.assignments.remove(at: place) }
   }
 
   /// The action targetApps.

@@ -34,6 +34,8 @@ extension GraphRoute {
       action("\(place)/*/targetApps", .apps, GraphChanges.targetApps),
       at("POST", "\(place)/*/apps", .apps, GraphChanges.addApp),
       at("DELETE", "\(place)/*/apps/*", .apps, GraphChanges.removeApp),
+      at("POST", "\(place)/*/assignments", .apps, GraphChanges.addAssignment),
+      at("DELETE", "\(place)/*/assignments/*", .apps, GraphChanges.removeAssignment),
       set(place, .apps) { $0.resources.policySet($0.segments[1], $0.policyKind, $0.call) },
     ].map(\.acrossTypes)
   }
@@ -45,6 +47,8 @@ extension GraphRoute {
       at("PATCH", "\(place)/*", .apps, GraphChanges.changeMobileAppConfiguration),
       at("DELETE", "\(place)/*", .apps, GraphChanges.deleteMobileAppConfiguration),
       action("\(place)/*/assign", .apps, GraphChanges.assignMobileAppConfiguration),
+      at("POST", "\(place)/*/assignments", .apps, GraphChanges.addMobileAppAssignment),
+      at("DELETE", "\(place)/*/assignments/*", .apps, GraphChanges.removeMobileAppAssignment),
       set(place, .apps) { $0.resources.mobileAppConfigurationSet($0.call) },
     ].map(\.acrossTypes)
   }()
