@@ -158,7 +158,13 @@ private final class InProcessTransport: Transport {
 
   private static func outcome(_ outcome: InProcessService.Outcome) -> HTTPOutcome {
     switch outcome {
-    case .response(let response): .answer(status: response.status, response.body)
+    case .response(let response):
+      switch response.content {
+      case .json(let body): .answer(status: response.status, body)
+      // What a case gives as a string may be JSON all the same, so it is read as over HTTP.
+      case .text(let string, _): .response(status: response.status, body: Array(string.utf8))
+      case .none: .response(status: response.status, body: [])
+      }
     case .failure(.truncated): .truncated
     case .malformed(let status): .response(status: status, body: Array("not JSON".utf8))
     case .failure, .held: .unreachable
