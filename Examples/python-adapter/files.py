@@ -79,10 +79,14 @@ class Files:
             if operation == "copy":  # a new file, created by whoever copies
                 self.create(target_key, target, user)
                 shutil.copyfile(place, target)
-            else:  # the same file under another name
-                self.create(target_key, target, self.owners.get(key))
+            else:  # the same file, or a folder with the same files, under another name
+                names = [""] + ["/" + path for path in self.paths_below(place)]
+                for name in names:
+                    self.set_owner(target_key + name, self.owners.get(key + name))
+                os.makedirs(os.path.dirname(target), exist_ok=True)
                 os.replace(place, target)
-                self.set_owner(key, None)
+                for name in names:
+                    self.set_owner(key + name, None)
         elif operation == "delete":
             os.remove(place)
             self.set_owner(key, None)

@@ -56,14 +56,23 @@ struct AppFiles: AppRules {
         fileTraces.copied.insert(ExactString(owners.key(target)))
         try owners.setOwner(.create, target, thread)
       } else {
-        let before = try owners.owner(of: place)
+        let below = Folder.files(below: path)
         try DiskFiles.rename(path, folders.path(target))
-        try owners.record(nil, for: place)
-        try owners.record(before, for: target)
-        fileTraces.renamed.insert(ExactString(owners.key(target)))
-        try owners.setOwner(.rename, target, thread)
+        try follow(place, to: target, thread)
+        for name in below { try follow(place.file(name), to: target.file(name), thread) }
       }
     }
+  }
+
+  /// What was at one place has its owner at another one (FIL-001, FIL-004).
+  private func follow(
+    _ place: FilePlace, to target: FilePlace, _ thread: String
+  ) throws(HostError) {
+    let before = try owners.owner(of: place)
+    try owners.record(nil, for: place)
+    try owners.record(before, for: target)
+    fileTraces.renamed.insert(ExactString(owners.key(target)))
+    try owners.setOwner(.rename, target, thread)
   }
 
   /// Deletes every file that a user owns, in the data folder and in the app groups (WIP-007, OQ-37).

@@ -52,6 +52,13 @@ struct FilePlace: Equatable {
     return folder
   }
 
+  /// A file in the folder that is at this place.
+  func file(_ name: String) -> FilePlace {
+    var file = self
+    file.path += "/" + name
+    return file
+  }
+
   /// Reads the arguments `folder` and `path`.
   init(folder: String?, path: String) throws(HostError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
