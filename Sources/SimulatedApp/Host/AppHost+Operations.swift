@@ -257,14 +257,17 @@ extension AppHost {
 }
 
 extension DeviceManagement {
-  /// Reads the argument `managed`; what is absent or of another type counts as none.
+  /// Reads the argument `managed`; what is absent, empty or of another type counts as none.
   init(_ json: JSON?) {
     self.init()
-    mdmUser = json?[ManagementMember.mdmUser.rawValue]?.string
+    func user(_ member: ManagementMember) -> String? {
+      json?[member.rawValue]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    mdmUser = user(.mdmUser)
     mdmVendor = json?[ManagementMember.mdmVendor.rawValue]?.string
-    emmUser = json?[ManagementMember.emmUser.rawValue]?.string
-    deviceUser = json?[ManagementMember.deviceUser.rawValue]?.string
-    configuredUPN = json?[ManagementMember.configuredUser.rawValue]?.string
+    emmUser = user(.emmUser)
+    deviceUser = user(.deviceUser)
+    configuredUPN = user(.configuredUser)
     allowsConfiguredUserOnly =
       json?[ManagementMember.allowedAccountsOnly.rawValue]?.string == "Enabled"
     configuration = json?[ManagementMember.configuration.rawValue]?.object
