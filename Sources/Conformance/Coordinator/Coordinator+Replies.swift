@@ -51,11 +51,11 @@ extension Coordinator {
 
   /// Records what an operation returned, or that it has yet to return.
   private func acceptResult(_ reply: StepReply, of app: AppState) {
-    if app.activationName != "wake", app.activationName != "resume" {
+    if app.activation != .wake, app.activation != .resume {
       if !reply.hasReturned {
         app.unfinishedCalls[reply.sequence] = app.activationName
         record(.result, app.activationName, app: app.name, ["returned": false])
-      } else if app.activationName != "launch", app.activationName != "hello" {
+      } else if app.activation != .launch, app.activation != .hello {
         record(.result, app.activationName, app: app.name, ["value": reply.result])
         if let mistake = mistake(in: reply.result, of: app) { note(mistake) }
       }
