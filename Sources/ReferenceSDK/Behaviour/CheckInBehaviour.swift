@@ -41,6 +41,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var missingRecordEndsEnrollment = true
   /// Extensions leave check-ins to the app (OQ-89).
   package var onlyAppsCheckIn = true
+  /// Extensions move no check-in (OQ-89).
+  package var extensionsMoveNothing = true
   /// A policy is saved before its check-in is reported (POL-028).
   package var savePolicyFirst = true
   /// Check-ins go on after one for which the user had to sign in (POL-001).

@@ -189,6 +189,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var everyCancelIsTold = true
   /// Extensions leave retries to the app (ENR-034, OQ-89).
   package var onlyAppsRetry = true
+  /// Extensions move no retry (ENR-009, OQ-89).
+  package var extensionsMoveNothing = true
   /// Remediations wait in line, however many there are (AUTH-050).
   package var everyRemediationWaits = true
   /// A remediation is repeated also in other letter case (AUTH-050).

@@ -19,6 +19,13 @@ extension LaunchRules {
       if !saved.accounts.isEmpty, enforced == nil, !behaviour.accounts.extensionsLeaveAccounts {
         saved.accounts = []
       }
+      if saved.checkInDue != nil, !behaviour.checkIn.extensionsMoveNothing {
+        saved.checkInDue = now
+      }
+      for index in saved.accounts.indices
+      where saved.accounts[index].attemptDue != nil && !behaviour.enrollment.extensionsMoveNothing {
+        saved.accounts[index].attemptDue = now
+      }
     }
     if let version = saved.marks[Mark.overridingVersion.rawValue]?.string,
       version != context.appVersion

@@ -89,7 +89,9 @@ struct FileOwners: AppRules {
 
   /// The name of an owner: all of it, whatever characters it has.
   func wholeName(_ name: String) -> String {
-    let end = name.utf8.firstIndex { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#") }
+    let end = name.utf8.firstIndex {
+      $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#") || $0 >= 0xF0
+    }
     guard let end, !behaviour.protection.ownersHaveEveryCharacter else { return name }
     return String(name[..<end])
   }

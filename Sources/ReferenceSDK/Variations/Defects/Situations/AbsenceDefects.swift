@@ -107,7 +107,7 @@ enum AbsenceDefects {
       .set(\.identity.everyNameOfAnObjectIDCounts, false)),
     Defect(
       "owners-cut-at-a-mark",
-      "cuts the name of an owner at a bar or a hash sign",
+      "cuts the name of an owner at a bar, a hash sign or a character of four bytes",
       ["DAT-005", "DAT-010", "FIL-010", "FIL-001", "WIP-007", "WIP-003"],
       .set(\.protection.ownersHaveEveryCharacter, false)),
   ]

@@ -81,6 +81,15 @@ enum ValueDefects {
       "an extension makes the retry that is due", ["ENR-034"],
       .set(\.enrollment.onlyAppsRetry, false)),
     Defect(
+      "extension-makes-early-check-in",
+      "an extension makes a check-in when it starts, due or not", ["POL-001"],
+      .set(\.checkIn.onlyAppsCheckIn, false), .set(\.checkIn.extensionsMoveNothing, false)),
+    Defect(
+      "extension-makes-early-retry",
+      "an extension makes the retry when it starts, due or not", ["ENR-009"],
+      .set(\.enrollment.onlyAppsRetry, false),
+      .set(\.enrollment.extensionsMoveNothing, false)),
+    Defect(
       "extension-ignores-required-policy",
       "isManagementEnabled is false in an extension although policy is required", ["POL-023"],
       .set(\.policy.managedApps, .appsThatRequireIt)),
