@@ -14,6 +14,11 @@ internal import Wording
 package enum Descendants {
   /// Rounds of looking for more; a process that forks for ever is not waited for.
   private static let maximumRounds = 100
+  /// How long killed processes may take to end, in milliseconds: they need a processor for it, on a machine that may have
+  /// too much to do.
+  private static let patience = 10_000
+  /// The same if some of them could not be killed, because they are another user's or have ended by themselves.
+  private static let patienceWithOthers = 2000
   /// The children that this program had before it started any.
   private static let foreign = Lock<Set<pid_t>>([])
 
@@ -65,8 +70,10 @@ package enum Descendants {
     for _ in 0..<maximumRounds {
       let found = stopAll(except: hopeless)
       if found.isEmpty { break }
-      for entry in found { _ = signal(entry, SIGKILL) }
-      let left = reapAll(found.map(\.process))
+      var isKilled = true
+      for entry in found where !signal(entry, SIGKILL) { isKilled = false }
+      let left = reapAll(
+        found.map(\.process), within: isKilled ? patience : patienceWithOthers)
       count += found.count - left.count
       // What this program may not kill, such as a program of another user, must not keep it here for ever.
       hopeless.formUnion(left)
@@ -132,9 +139,9 @@ package enum Descendants {
   }
 
   /// Reaps what was killed, which comes to this process one generation after the other; gives what does not end.
-  private static func reapAll(_ processes: [pid_t]) -> Set<pid_t> {
+  private static func reapAll(_ processes: [pid_t], within milliseconds: Int) -> Set<pid_t> {
     var left = Set(processes)
-    let watchdog = Watchdog(milliseconds: 2000)
+    let watchdog = Watchdog(milliseconds: milliseconds)
     while !left.isEmpty, !watchdog.isOver {
       for process in left.sorted() {
         // No child (any more): its parent has reaped it, or has yet to end.
