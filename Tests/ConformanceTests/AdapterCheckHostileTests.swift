@@ -1,9 +1,10 @@
 import Foundation
 import JSONText
-import Participants
 import StepProtocol
 import Testing
 import VirtualTime
+
+@testable import Participants
 
 /// Where the hostile adapters and the example adapter are.
 enum Adapters {
@@ -29,24 +30,6 @@ enum Adapters {
         let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ")
       else { return false }
       return String(decoding: environment, as: UTF8.self).contains(mark)
-    }
-  }
-
-  /// The children of this process that have ended and were not reaped.
-  static func zombies() throws -> [String] {
-    // Other tests run meanwhile, and bury their own dead soon.
-    for _ in 0..<3000 where try !unburied().isEmpty { usleep(10_000) }
-    return try unburied()
-  }
-
-  private static func unburied() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
-      guard Int(name) != nil, let stat = FileManager.default.contents(atPath: "/proc/\(name)/stat")
-      else { return false }
-      // "pid (name) state ppid ..."; the name may hold spaces, so the last bracket counts.
-      let text = String(decoding: stat, as: UTF8.self)
-      let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-      return fields.count > 2 && fields[1] == "Z" && fields[2] == "\(getpid())"
     }
   }
 }
@@ -121,12 +104,16 @@ struct HostileAdapter: Sendable, CustomTestStringConvertible {
 @Suite("Hostile adapters")
 struct AdapterCheckHostileTests {
   /// Brings an adapter from hello to its end, as the coordinator does.
-  func live(_ name: String, mark: String, watchdogMilliseconds: Int = 500)
-    throws(ParticipantFailure)
-  {
+  ///
+  /// - Parameter noting: told the adapter's process.
+  func live(
+    _ name: String, mark: String, watchdogMilliseconds: Int = 500,
+    noting: (pid_t) -> Void = { _ in }
+  ) throws(ParticipantFailure) {
     let adapter = try AdapterProcess(
       name: "mail", command: Adapters.hostile(name), folder: nil,
       environment: ["MAM_TEST_MARK": mark], watchdogMilliseconds: watchdogMilliseconds)
+    noting(adapter.life.group)
     // As a case that ends in an error does.
     defer { adapter.kill() }
     let operations: [(StepOperation, JSONObject)] = [
@@ -148,11 +135,13 @@ struct AdapterCheckHostileTests {
     throws
   {
     let mark = "mark-\(UUID().uuidString)"
+    var process: pid_t?
     let failure = #expect(throws: ParticipantFailure.self) {
       try live(
         hostile.name, mark: mark,
         watchdogMilliseconds: hostile.code == .watchdog
-          ? 500 : hostile.name == "half-line" ? 3000 : 60_000)
+          ? 500 : hostile.name == "half-line" ? 3000 : 60_000
+      ) { process = $0 }
     }
     let message = failure?.message ?? ""
     #expect(failure?.code == hostile.code)
@@ -160,7 +149,8 @@ struct AdapterCheckHostileTests {
     #expect(failure?.participant == "mail")
     #expect(failure?.lastMessage.hasPrefix("{\"seq\":") == true)
     #expect(try Adapters.processes(marked: mark) == [])
-    #expect(try Adapters.zombies() == [])
+    // It is reaped, too.
+    #expect(ProcessTable.entry(of: try #require(process))?.parent != getpid())
   }
 
   @Test
