@@ -31,7 +31,9 @@ import VirtualTime
   @Test func `enrollments with the same answer share it`() {
     let deliveries = Deliveries()
     func keep(_ id: String, _ version: String, length: Int) {
-      let answer: JSONObject = ["policy": .string(String(repeating: "x", count: length))]
+      let text = String(
+        decoding: [UInt8](repeating: UInt8(ascii: "x"), count: length), as: UTF8.self)
+      let answer: JSONObject = ["policy": .string(text)]
       deliveries.keep(Delivery(version: version, hasPolicy: true, answer: answer), id, 1)
     }
     for number in 0..<100 { keep("e\(number)", "a", length: 1 << 20) }

@@ -22,7 +22,6 @@ import Testing
       "iosManagedAppProtections/baseline/apps", "managedAppPolicies/baseline/displayName",
       "iosManagedAppProtections/baseline/apps/com.contoso.mail.ios",
       "iosManagedAppProtections/baseline/assignments", "iosManagedAppProtections/$count",
-      "iosManagedAppProtections/baseline/assignments/x", "mobileAppConfigurations/x/assignments",
       "mobileAppConfigurations", "mobileAppConfigurations/$count", "managedAppStatuses",
       "managedAppRegistrations", "managedAppRegistrations/e1",
       "managedAppRegistrations/e1/operations", "managedAppRegistrations/e1/intendedPolicies",
