@@ -166,7 +166,7 @@ enum CommandTable {
           means that no defect makes a check fail and suites/contract/untriggered.yaml gives no reason.
 
           With --mutations nothing runs against defects. The cases run once, in process; then one part of their
-          histories is changed at a time - an event left out or there twice, a member emptied or replaced,
+          histories is changed at a time - an event left out or repeated, a member emptied or replaced,
           everywhere, from the second on or after a relaunch, in each edition - and the histories are judged again.
           Exit code 1 means that no check notices a change and suites/contract/unjudged.yaml gives no reason.
           --verbose lists also those with a reason; --format json is described by 'schema mutations'.
@@ -183,7 +183,7 @@ enum CommandTable {
         discussion: """
           A run with --ledger FILE marks the failures that the ledger lists, and fails on all others. It also
           fails on a listed check that passes or fails for another reason, and on an entry that matches
-          nothing, contradicts another one or has expired. 'schema ledger' describes the file.
+          nothing, contradicts another entry, or has expired. 'schema ledger' describes the file.
           'ledger write' needs --owner, --link and --expires.
           """),
       action: { arguments throws(CommandError) in try LedgerCommand(arguments).run() }),
@@ -195,7 +195,7 @@ enum CommandTable {
         name: "adapter", summary: "Check an adapter apart from the SDK that it hosts",
         operand: Operand(
           placeholder: "check", kind: .choice(["check"]), count: 1...1,
-          summary: "what to do with it"),
+          summary: "what to do: check, the only action"),
         options: [
           .sut, .launchCommand, .killCommand, .wipeCommand, .connectTimeout, .appToken, .watchdog,
           .format,
@@ -205,6 +205,8 @@ enum CommandTable {
           Each check has its own process. One enrolls and checks in at a real mock service, and one is kept waiting
           there for a response. The last one reports what the adapter does not offer, which is not an error: cases
           that need it are reported as not offered.
+
+          The exit code is 0 if no check fails, and 2 if one does.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try AdapterCommand.run(arguments) }),
@@ -259,7 +261,7 @@ enum CommandTable {
         operand: Operand(
           placeholder: "COMMAND",
           kind: .words(names), count: 0...2,
-          summary: "a command, which may be followed by the word that it begins with")),
+          summary: "a command, and its action if it has any, such as adapter check")),
       action: { arguments throws(CommandError) in
         guard let name = arguments.operands.first else {
           try Output.write(CommandTable.overview(width: Terminal.pageWidth))

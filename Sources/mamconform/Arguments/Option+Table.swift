@@ -58,7 +58,8 @@ extension Option {
     "rich adds file, line and properties to every case, which no JUnit schema allows")
   static let json = Option(
     "--json", "FILE", .file,
-    "write mamconform's own JSON format, - is standard output; see 'schema run'")
+    "write mamconform's own JSON format, - is standard output; see 'schema run', or for prove 'schema proof'"
+  )
   static let histories = Option(
     "--histories", "DIR", .folder, "write the history of every case as JSON lines")
   static let history = Option(
@@ -97,11 +98,11 @@ extension Option {
     "--strict", "let a violated recommendation (SHOULD) fail the run instead of being a warning")
   static let sweeps = Option(
     "--sweeps",
-    "run the cases made from the suites' sweeps instead of the other cases: each disturbs one point of a run"
+    "take the cases made from the suites' sweeps instead of the others: each disturbs one point of a run"
   )
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
   static let quiet = Option("--quiet", "print only failures and the last line")
   static let verbose = Option(
     "--verbose",
-    "print a line for every case, or, in prove, for every check that no defect makes fail")
+    "print a line for every case; in prove, for every check that no defect makes fail")
 }

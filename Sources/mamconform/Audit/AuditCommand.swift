@@ -22,7 +22,7 @@ extension CommandTable {
       discussion: """
         Every static requirement is kept, is violated, does not apply, or is not shown by these files, with the
         reason. Exit code 0: nothing is violated; 1: a requirement is, or with --strict a recommendation; 2: a
-        file cannot be read, or the files show nothing that can be judged.
+        file cannot be read, or nothing in the files can be judged.
         """,
       remarks: """
         formats (the first --format goes to the first --output, and so on):

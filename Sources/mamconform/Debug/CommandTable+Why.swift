@@ -44,7 +44,7 @@ extension CommandTable {
       discussion: """
         Speaks on standard input and output, or with --listen to one client at a time on a port of this
         machine. The client's launch configuration names the case ('schema debug-configuration' describes
-        it); the documents have snippets for VS Code, Neovim and Emacs.
+        it); the documentation has snippets for VS Code, Neovim and Emacs.
         """),
     startsProcesses: true,
     action: { arguments throws(CommandError) in try DapCommand.run(arguments) })

@@ -58,7 +58,7 @@ final class InterruptWatch: Sendable {
       Output.complain("\ninterrupted\(origin)\n")
       Supervisor.endAtOnce(ExitCode.interrupted)
     }
-    Output.complain("\ninterrupted\(origin): writing reports; once more to end at once\n")
+    Output.complain("\ninterrupted\(origin): writing reports; interrupt again to end at once\n")
     // A run that waits for a participant goes on as soon as that is gone.
     Descendants.killChildren()
     while sigwait(&signals, &number) != 0 {}

@@ -56,8 +56,8 @@ extension Option {
     "--allow-remote", "let other machines reach the service", details: "see --listen")
   static let administratorToken = Option(
     "--admin-token", "TOKEN", .text, "a bearer token that may do everything",
-    details: "at Graph too; the control API then requires it; at least 8 characters; @FILE reads a "
-      + "file; default: the variable MAMCONFORM_ADMIN_TOKEN, unless it is empty")
+    details: "including at Graph; the control API then requires it; at least 8 characters; "
+      + "@FILE reads a file; default: the variable MAMCONFORM_ADMIN_TOKEN, unless it is empty")
   static let controlToken = Option(
     "--control-token", "TOKEN", .text, "the secret in the URL of the control API",
     details:

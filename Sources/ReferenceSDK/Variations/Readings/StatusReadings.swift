@@ -23,7 +23,8 @@ enum StatusReadings {
       "nil-error-object", "leaves the error object nil except for 201", ["STA-009", "STA-020"],
       .set(\.status.otherFailuresHaveObjects, false)),
     Reading(
-      "null-policy", "returns null for the policy of whom none applies to", ["IDN-018", "IDN-021"],
+      "null-policy", "returns null for the policy of a user to whom none applies",
+      ["IDN-018", "IDN-021"],
       .set(\.identity.policyOfUnrestrictedUsers, .null)),
     Reading(
       "empty-text-for-none", "returns the empty text or null for nothing", ["AUTH-028", "POL-024"],
