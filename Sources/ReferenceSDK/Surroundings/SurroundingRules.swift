@@ -34,12 +34,14 @@ struct SurroundingRules: SDKRules {
 
   /// A tester sets the test policy of the settings bundle; it takes effect at the next launch (DBG-001, DBG-007).
   private func setTestPolicy(_ call: APICall) {
-    guard let policy = call.arguments["value"]?.object else {
+    let policy = call.arguments["value"]?.object
+    // A wipe can be asked for without a policy, too.
+    guard policy != nil || call.arguments["doWipe"] == true else {
       if behaviour.diagnostics.testPoliciesCanBeRemoved { saved.testPolicy = nil }
       return returned(call)
     }
     saved.testPolicy = [
-      "policy": .object(policy), "wipes": call.arguments["doWipe"] ?? false,
+      "policy": policy.map(JSON.object) ?? .null, "wipes": call.arguments["doWipe"] ?? false,
       "isCopied": .bool(call.arguments["location"] == "documents"),
     ]
     returned(call)
