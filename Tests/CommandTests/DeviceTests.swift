@@ -108,7 +108,7 @@ import Testing
       let launch = try Launch.run(
         [
           "run", "start/app-starts@2020-06", "--sut", "unix:\(folder)/socket", "--launch-command",
-          "python3 -c \"\(script)\"", "--connect-timeout", "1", "--json", "\(folder)/run.json",
+          "python3 -c \"\(script)\"", "--connect-timeout", "5", "--json", "\(folder)/run.json",
         ])
       #expect(launch.code == 2)
       let report = try Launch.text("\(folder)/run.json")

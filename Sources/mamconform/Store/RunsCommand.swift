@@ -95,7 +95,9 @@ enum RunsCommand {
       rows.append(("profile", "\(digest)\(numbers.name): \(numbers.text)"))
     }
     rows.append(("options", details.options.joined(separator: " ")))
-    for member in details.environment.members { rows.append((member.name, member.value.text)) }
+    for member in details.environment.members {
+      rows.append((member.name, member.value.string ?? member.value.text))
+    }
     if let problem = details.problem { rows.append(("problem", problem.message)) }
     var text = HelpText.table(rows)
     for item in bad { text += "\(item.result.verdict.rawValue)  \(item.name)\n" }
