@@ -153,16 +153,20 @@ struct AccountRules: SDKRules {
     act(.keychain(publishedEnrollment, value))
   }
 
-  /// The enrollment of the app to which this extension belongs.
+  /// The enrollment of the app to which this extension belongs: of several whose identifiers begin its own, that of the
+  /// longest.
   var sharedEnrollment: Enrollment? {
     if isLeftUninformed { return nil }
+    var found: (length: Int, enrollment: Enrollment?) = (-1, nil)
     for entry in state.keychain.entries where entry.item.group == managementGroup {
       guard entry.item.account.hasPrefix("enrollment/") else { continue }
       let host = entry.item.account.dropFirst("enrollment/".count)
-      if context.bundleId == host || context.bundleId.hasPrefix(host + ".") {
-        return Enrollment(entry.value)
+      if context.bundleId == host || context.bundleId.hasPrefix(host + "."),
+        host.utf8.count > found.length
+      {
+        found = (host.utf8.count, Enrollment(entry.value))
       }
     }
-    return nil
+    return found.enrollment
   }
 }

@@ -187,6 +187,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationIsOverAtItsEnd = true
   /// Every sign-in of a process that its person cancels is reported as such (ENR-032, STA-038).
   package var everyCancelIsTold = true
+  /// An enrollment that the service asks for brings the record that it names (POL-001, ENR-022).
+  package var newEnrollmentsBringTheirRecord = true
   /// Extensions leave retries to the app (ENR-034, OQ-89).
   package var onlyAppsRetry = true
   /// Extensions move no retry (ENR-009, OQ-89).

@@ -92,6 +92,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var isDocumentPickerAllowed = Answer.byPolicy
   /// A document picker that exports goes by what may go out, not by what may come in (POL-016).
   package var exportsFollowOutbound = true
+  /// A document picker that is asked about for a window goes by the user in it (POL-016, IDN-042).
+  package var pickersFollowTheWindow = true
 
   // MARK: Editions
 

@@ -16,6 +16,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var overridesEndInTheBackground = true
   /// An override counts, too, that was set while a request was under way (AUTH-023, AUTH-026).
   package var overridesSetMeanwhileCount = true
+  /// An access token is not used any more once another authority is in force (AUTH-022, AUTH-026).
+  package var tokensEndWithTheirAuthority = true
   // MARK: Runtime overrides
 
   /// A client ID set at run time takes precedence over that of the settings (AUTH-023, AUTH-024).

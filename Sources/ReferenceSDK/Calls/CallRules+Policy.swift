@@ -117,7 +117,7 @@ extension CallRules {
       let isFree = state.identityManager.isIdentityManaged(identity) || isFreeForOthers(call.api)
       return state.identityManager.policy(for: isFree ? identity : state.identityManager.primary)
     }
-    if let window = call.arguments["window"]?.string {
+    if let window = call.arguments["window"]?.string, followsTheWindow(call.api) {
       return state.identityManager.policy(window: window)
     }
     return state.identityManager.policy(thread: asked(call))

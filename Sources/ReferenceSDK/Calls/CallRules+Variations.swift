@@ -198,6 +198,16 @@ extension CallRules {
       ? call.thread : IdentityManager.mainThread
   }
 
+  /// True: what is asked about for a window goes by the user in it (IDN-042).
+  func followsTheWindow(_ api: APIName) -> Bool {
+    switch api {
+    case .isDocumentPickerAllowed: behaviour.policy.pickersFollowTheWindow
+    case .isSaveToAllowedForLocation, .isOpenFromAllowedForLocation:
+      behaviour.locations.placesFollowTheWindow
+    default: true
+    }
+  }
+
   /// True: another user than the managed one is unrestricted (IDN-021).
   func isFreeForOthers(_ api: APIName) -> Bool {
     switch api {

@@ -20,6 +20,15 @@ extension ManagementSDK {
   /// True once a check-in of this process has brought another policy than the first.
   package var hasChangedPolicy: Bool { noted { $0.memory.hasChangedPolicy } }
 
+  /// True in an extension with its own identifier, while somebody has enrolled its app.
+  package var isBesideItsApp: Bool {
+    noted { sdk in
+      let accounts = sdk.accounts
+      return sdk.context.isExtension && accounts.published == nil
+        && accounts.sharedEnrollment != nil
+    }
+  }
+
   /// True if an account is registered and has not enrolled the app.
   package func isWaiting(_ identity: String) -> Bool {
     noted(of: identity) { sdk in

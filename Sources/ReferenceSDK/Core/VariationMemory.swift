@@ -88,6 +88,8 @@ struct VariationMemory {
   var remediationCount = 0
   /// Whom the last attempt to enroll was for, in this process.
   var lastTried: String?
+  /// Whose attempt to enroll was noted first for telemetry, in this process.
+  var firstToldUser: String?
   /// The managed user whom this process has seen first.
   var firstManagedUser: String?
   /// The management of the device at the launch.

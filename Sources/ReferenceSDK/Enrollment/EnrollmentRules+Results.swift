@@ -21,7 +21,7 @@ extension EnrollmentRules {
         return endFailed(operation.identity, trigger, .alreadyEnrolled, nil)
       }
       var enrollment = Enrollment(
-        identity: operation.identity, enrollmentId: enrollmentId,
+        identity: operation.identity, enrollmentId: record(enrollmentId, trigger),
         objectId: body["objectId"]?.string, locations: operation.locations)
       setPolicy(of: &enrollment, trigger)
       succeed(enrollment, trigger, wasAsked: operation.hasPrompted)

@@ -27,6 +27,14 @@ extension EnrollmentRules {
     enrolled != nil && trigger == .retry && !behaviour.enrollment.othersRestAfterSuccess
   }
 
+  /// The record that the service has named.
+  func record(_ named: String, _ trigger: Operation.Trigger) -> String {
+    guard trigger == .reenroll, let old = enrolled, old.enrollmentId != named,
+      !behaviour.enrollment.newEnrollmentsBringTheirRecord
+    else { return named }
+    return old.enrollmentId
+  }
+
   /// Nil: an enrollment starts without policy.
   var policyToStartWith: JSONObject? {
     guard let policy = memory.policyLeftBehind, !behaviour.policy.startsWithoutPolicy else {

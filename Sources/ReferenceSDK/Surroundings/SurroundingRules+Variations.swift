@@ -19,6 +19,14 @@ extension SurroundingRules {
     return memory.hasChangedPolicy && !behaviour.diagnostics.testPoliciesOutlastLaterOnes
   }
 
+  /// What the call says: a test wipe that is switched off again is not made (DBG-011).
+  func asksForTestWipe(_ call: APICall) -> JSON {
+    if saved.testPolicy?["wipes"] == true, !behaviour.diagnostics.testWipesCanBeTakenBack {
+      return true
+    }
+    return call.arguments["doWipe"] ?? false
+  }
+
   /// False: a launch makes the test wipe wherever the app is (DBG-011).
   var putsTestWipeOff: Bool {
     context.lifecycle == .background && !behaviour.diagnostics.backgroundLaunchesMakeTestWipes

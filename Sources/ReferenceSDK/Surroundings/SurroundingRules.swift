@@ -41,7 +41,7 @@ struct SurroundingRules: SDKRules {
       return returned(call)
     }
     saved.testPolicy = [
-      "policy": policy.map(JSON.object) ?? .null, "wipes": call.arguments["doWipe"] ?? false,
+      "policy": policy.map(JSON.object) ?? .null, "wipes": asksForTestWipe(call),
       "isCopied": .bool(call.arguments["location"] == "documents"),
     ]
     returned(call)

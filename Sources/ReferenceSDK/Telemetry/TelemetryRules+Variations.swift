@@ -62,6 +62,15 @@ extension TelemetryRules {
     return true
   }
 
+  /// False: the attempt of a second user is told like that of the first.
+  func isOfAnotherUser() -> Bool {
+    guard let first = memory.firstToldUser else {
+      memory.firstToldUser = memory.lastTried
+      return false
+    }
+    return !isSame(first, memory.lastTried) && !behaviour.telemetry.tellsEveryUser
+  }
+
   /// True: enrollments are told whether they succeed or not.
   func isTold(_ didSucceed: Bool) -> Bool {
     switch behaviour.telemetry.enrollments {

@@ -67,7 +67,7 @@ struct TelemetryRules: SDKRules {
     if isRefused, noteRefusal() { return }
     guard let began = state.attemptBegan else { return }
     state.attemptBegan = nil
-    guard isNoting, isTold(didSucceed) else { return }
+    guard isNoting, isTold(didSucceed), !isOfAnotherUser() else { return }
     var event: JSONObject = ["kind": "enrollment"]
     event["didSucceed"] = .bool(didSucceed || !behaviour.telemetry.tellsOutcome)
     if behaviour.telemetry.tellsDuration {

@@ -15,6 +15,14 @@ extension TokenRules {
         || operation.isUnenrollment && !behaviour.tokens.unenrollmentsUseOverrides)
   }
 
+  /// Nil: an access token is used only while the authority that has issued it is in force.
+  func ofAnotherAuthority(_ tokens: [TokenEntry]) -> TokenEntry? {
+    guard let entry = tokens.first, !behaviour.tokens.tokensEndWithTheirAuthority else {
+      return nil
+    }
+    return entry
+  }
+
   /// False: overrides count from the next operation on.
   var ignoresOverrides: Bool {
     memory.leavesOverridesOut || memory.ignoresOverrides

@@ -30,7 +30,7 @@ struct TokenRules: SDKRules {
       let authority = candidates.removeFirst()
       underWay[index].candidates = candidates
       if behaviour.tokens.reusesAccessTokens,
-        let token = tokens.first(where: { $0.authority == authority })?
+        let token = (tokens.first { $0.authority == authority } ?? ofAnotherAuthority(tokens))?
           .validToken(for: clientId, at: now, behaviour, isLast: underWay[index].isUnenrollment)
       {
         underWay[index].token = token

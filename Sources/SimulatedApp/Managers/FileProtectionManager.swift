@@ -60,12 +60,21 @@ struct FileProtectionManager: AppRules {
         try write(place, identity, encrypting: true)
         fileTraces.encrypted.insert(ExactString(owners.key(place)))
       }
-      if behaviour.protection.encryptionSetsOwner { try own(place, identity) }
+      if behaviour.protection.encryptionSetsOwner,
+        sdk.isManaged(identity) || behaviour.protection.encryptionServesUnmanagedUsers
+      {
+        try own(place, identity)
+      }
     case .decryptFile: try decrypt(place, to: call.arguments["to"]?.string)
     case .decryptFileAtPath: try decrypt(place, to: nil)
     case .protectFileAtPath:
+      let wasEncrypted = try isEncryptedOnDisk(place)
       try protectFile(place, identity)
-      if behaviour.protection.protectingSetsOwner { try own(place, identity) }
+      if behaviour.protection.protectingSetsOwner,
+        !wasEncrypted || behaviour.protection.encryptedFilesChangeHands
+      {
+        try own(place, identity)
+      }
     case .verifyAndProtect:
       try verify(place, identity)
     default: reply.result = .bool(try fileState(place))
@@ -80,7 +89,8 @@ struct FileProtectionManager: AppRules {
       folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
     if let owner = try owners.owner(of: place) {
       if behaviour.files.itemsHaveOwners,
-        place.group == nil || behaviour.files.itemsOfGroupsHaveOwners
+        place.group == nil || behaviour.files.itemsOfGroupsHaveOwners,
+        place.group == nil || !sdk.isBesideItsApp || behaviour.files.ownExtensionsKnowOwners
       {
         reply.result = ["identity": .string(owner)]
       }
@@ -134,6 +144,7 @@ struct FileProtectionManager: AppRules {
     }
     if try isEncryptedOnDisk(place) {
       try write(place, "", encrypting: false)
+      if target == nil, !behaviour.protection.decryptingKeepsTheOwner { try own(place, "") }
     } else if !behaviour.protection.decryptingLeavesPlainFiles {
       try DiskFiles.replace(folders.path(place), [])
     }

@@ -60,6 +60,8 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var testPoliciesNeedNoOther = true
   /// A launch in the background makes the test wipe (DBG-011).
   package var backgroundLaunchesMakeTestWipes = true
+  /// `DebugWipeOnLaunchResume` can be switched off again before it has wiped (DBG-011).
+  package var testWipesCanBeTakenBack = true
 
   /// The contract of the latest edition.
   package init() {}

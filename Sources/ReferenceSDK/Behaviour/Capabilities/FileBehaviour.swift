@@ -62,6 +62,8 @@ package struct FileBehaviour: BehaviourArea {
   package var ownersOfFoldersSurviveRelaunch = true
   /// Files of a user who has left do not become those of the next user (FIL-001, FIL-004).
   package var ownersOutlastTheNextUser = true
+  /// Extensions with their own identifier know whose an item in an app group is (SHR-019).
+  package var ownExtensionsKnowOwners = true
 
   /// The contract of the latest edition.
   package init() {}

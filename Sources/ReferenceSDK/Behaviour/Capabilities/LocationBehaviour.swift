@@ -36,6 +36,8 @@ package struct LocationBehaviour: BehaviourArea {
   package var freeLevelOpensLocalStorage = true
   /// SharePoint needs the name of its account in an app of several identities (LOC-002).
   package var sharePointNeedsItsAccount = true
+  /// Places that are asked about for a window go by the user in it (LOC-002, LOC-017, IDN-042).
+  package var placesFollowTheWindow = true
 
   /// The contract of the latest edition.
   package init() {}

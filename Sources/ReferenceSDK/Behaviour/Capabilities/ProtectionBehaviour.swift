@@ -66,6 +66,12 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var protectingSetsOwner = true
   /// A file that is encrypted keeps its owner (FIL-010, FIL-017).
   package var encryptionSetsOwner = true
+  /// `encryptFile` gives a file to an unmanaged user, too (FIL-011, FIL-017).
+  package var encryptionServesUnmanagedUsers = true
+  /// A file that is decrypted in place keeps its owner (FIL-001).
+  package var decryptingKeepsTheOwner = true
+  /// `protectFileAtPath` gives away a file that is encrypted already, too (FIL-010, FIL-011).
+  package var encryptedFilesChangeHands = true
   /// `verifyAndProtect` protects what is not protected for the identity (FIL-014).
   package var protectsWhatIsNot = true
   /// `verifyAndProtect` leaves what is protected for the identity already (FIL-014).

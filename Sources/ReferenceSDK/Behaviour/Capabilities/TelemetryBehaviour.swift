@@ -48,6 +48,8 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var staysOffAfterUpdates = true
   /// An extension reads telemetry as off once its app has switched it off (TEL-007).
   package var extensionsKnowTheSwitch = true
+  /// The attempt of a second user is told like that of the first (TEL-003).
+  package var tellsEveryUser = true
 
   /// The contract of the latest edition.
   package init() {}

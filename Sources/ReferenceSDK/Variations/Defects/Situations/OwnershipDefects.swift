@@ -61,5 +61,45 @@ enum OwnershipDefects {
     Defect(
       "test-wipe-dies", "does not go on with a test wipe that has died with its process",
       ["DBG-011"], .set(\.diagnostics.testWipesSurviveDeath, false)),
+    Defect(
+      "test-wipe-cannot-be-taken-back",
+      "makes a test wipe although it was switched off again before the launch",
+      ["DBG-011", "WIP-008"], .set(\.diagnostics.testWipesCanBeTakenBack, false)),
+    Defect(
+      "encryption-ignores-unmanaged-users",
+      "leaves the owner of a file as it is that is to be encrypted for an unmanaged user",
+      ["FIL-011", "FIL-017"], .set(\.protection.encryptionServesUnmanagedUsers, false)),
+    Defect(
+      "decrypting-takes-the-owner-away",
+      "takes the owner of a file away that is decrypted in place", ["FIL-001", "WIP-007"],
+      .set(\.protection.decryptingKeepsTheOwner, false)),
+    Defect(
+      "encrypted-files-change-no-hands",
+      "leaves the owner of an encrypted file as it is that is protected for another identity",
+      ["FIL-010", "FIL-011"], .set(\.protection.encryptedFilesChangeHands, false)),
+    Defect(
+      "items-without-owner-beside-the-app",
+      "does not tell an extension with its own identifier whose an item in an app group is",
+      ["SHR-019"], .set(\.files.ownExtensionsKnowOwners, false)),
+    Defect(
+      "pickers-ignore-the-window",
+      "isDocumentPickerAllowed goes by the thread, whatever window is named",
+      ["POL-016", "IDN-042"], .set(\.policy.pickersFollowTheWindow, false)),
+    Defect(
+      "places-ignore-the-window",
+      "places to save to and to open from go by the thread, whatever window is named",
+      ["LOC-002", "LOC-017", "IDN-042"], .set(\.locations.placesFollowTheWindow, false)),
+    Defect(
+      "second-users-attempt-untold",
+      "sends no telemetry of the attempt of a second user in a process", ["TEL-003"],
+      .set(\.telemetry.tellsEveryUser, false)),
+    Defect(
+      "earlier-record-kept",
+      "goes on with the earlier record after an enrollment that the service has asked for",
+      ["POL-001", "ENR-022"], .set(\.enrollment.newEnrollmentsBringTheirRecord, false)),
+    Defect(
+      "token-outlasts-its-authority",
+      "uses an access token although another authority has come into force",
+      ["AUTH-022", "AUTH-026"], .set(\.tokens.tokensEndWithTheirAuthority, false)),
   ]
 }
