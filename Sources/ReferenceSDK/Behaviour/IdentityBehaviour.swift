@@ -70,6 +70,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var nilClearsUIIdentity = true
   /// The UI identity decides on the main thread and on no other one (IDN-014, IDN-017).
   package var uiIdentityStaysOnMainThread = true
+  /// Nobody as the main thread's identity comes before those of the window and the process (IDN-036, OQ-40).
+  package var nobodyComesFirstOnMainThread = true
   /// There are windows with identities of their own: from the editions of 2020 on (IDN-042).
   package var knowsWindows = true
   /// Editions before 2020-01 know windows too (IDN-014).

@@ -151,6 +151,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var choicesSurviveUpdates = true
   /// A user without tokens is unenrolled with nobody's (DRG-023).
   package var unenrollmentsUseOwnTokens = true
+  /// An authority that could not be asked is asked again with the next attempt, and not before (ENR-009, POL-001).
+  package var asksAuthoritiesOnce = true
 
   /// The contract of the latest edition.
   package init() {}

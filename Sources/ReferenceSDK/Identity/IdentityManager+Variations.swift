@@ -153,6 +153,11 @@ extension IdentityManager {
     return lastWindow
   }
 
+  /// False: nobody on the main thread comes before the window and the process.
+  func isPassedOver(_ own: String, on thread: String) -> Bool {
+    own.isEmpty && thread == IdentityManager.mainThread && !rules.nobodyComesFirstOnMainThread
+  }
+
   /// False: the UI identity decides on the main thread alone.
   func uiIdentityDecidesEverywhere(_ window: String?) -> Bool {
     uiPolicyIdentity(window: window) != decidingProcess && !rules.uiIdentityStaysOnMainThread

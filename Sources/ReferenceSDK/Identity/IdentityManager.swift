@@ -183,7 +183,7 @@ package struct IdentityManager: Sendable, Equatable {
   /// The thread's own identity, else on the main thread that of the window, else that of the process.
   /// - Returns: nil if no identity is set, the empty text for nobody.
   package func uiIdentity(thread: String = mainThread, window: String? = nil) -> String? {
-    if let own = decidingIdentity(ofThread: thread) { return own }
+    if let own = decidingIdentity(ofThread: thread), !isPassedOver(own, on: thread) { return own }
     return thread == IdentityManager.mainThread || uiIdentityDecidesEverywhere(window)
       ? uiPolicyIdentity(window: window) : decidingProcess
   }

@@ -289,7 +289,8 @@ extension LaunchRules {
     timers.putOffAllButOne()
   }
 
-  /// Nothing: to come to the foreground reports nothing late, shows nothing again, moves no timer and enrolls nobody.
+  /// Nothing: to come to the foreground reports nothing late, shows nothing again, moves no timer, enrolls nobody and is no
+  /// launch.
   func followForeground() {
     for event in memory.heldEvents { emit(event.name, event.fields) }
     memory.heldEvents = []
@@ -300,6 +301,7 @@ extension LaunchRules {
     if context.flag("AutoEnrollOnLaunch"), enrolled == nil, !behaviour.launch.enrollsOnlyAtLaunch {
       enrollAtLaunch()
     }
+    if state.isStarted, !behaviour.telemetry.onlyLaunchesAreLaunches { telemetry.noteLaunch() }
   }
 
   /// Nothing: nobody is asked for the PIN of a policy that has ended (IDN-018).

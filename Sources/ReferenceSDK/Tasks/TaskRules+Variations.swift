@@ -5,10 +5,13 @@ extension TaskRules {
   /// The identity that the dispatching thread had; none if it had none, and none of another task.
   func identity(of task: TaskQueue.Task, _ index: Int) -> String? {
     let last = state.queues[index].lastCaptured
+    let lastSet = state.queues[index].lastSet
+    if let sets = task.sets { state.queues[index].lastSet = sets }
     if let own = captured(task), !own.isEmpty || behaviour.tasks.captureNobody {
       state.queues[index].lastCaptured = own
       return own
     }
+    if lastSet != nil, !behaviour.tasks.whatTasksSetEnds { return lastSet }
     return last == nil || behaviour.tasks.tasksAreApart ? nil : last
   }
 

@@ -20,6 +20,8 @@ struct TaskQueue: Sendable {
   var tasks: [Task] = []
   /// The identity that the last task with one was tied to.
   var lastCaptured: String?
+  /// The identity that the last task that set one has set.
+  var lastSet: String?
 }
 
 /// Tasks run under the identity of the thread that has dispatched them (THR-001 to THR-008).

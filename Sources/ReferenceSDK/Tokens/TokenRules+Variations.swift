@@ -179,6 +179,14 @@ extension TokenRules {
     return !behaviour.tokens.triesOthersAfterOutages
   }
 
+  /// Nothing: an authority that could not be asked is not asked again in the attempt (ENR-009, POL-001).
+  func keepCandidate(of index: Int, after code: StatusCode) {
+    guard code == .adalInternalError, underWay[index].tokenFailure == nil,
+      let authority = underWay[index].authority, !behaviour.tokens.asksAuthoritiesOnce
+    else { return }
+    underWay[index].candidates = [authority] + (underWay[index].candidates ?? [])
+  }
+
   /// False: nobody is asked who has a token.
   func asksThePerson(in operation: Operation, with tokens: [TokenEntry]) -> Bool {
     switch operation.trigger {

@@ -128,6 +128,7 @@ struct TokenRules: SDKRules {
   private func refusedToken(_ number: Int, _ code: StatusCode) {
     guard let index = index(of: number) else { return }
     let isSilent = underWay[index].stage == .acquiringToken
+    if isSilent { keepCandidate(of: index, after: code) }
     // That the user has to sign in says more than that another authority could not be asked.
     if underWay[index].tokenFailure != .authRequired { underWay[index].tokenFailure = code }
     if isSilent, !endsCandidates(code, of: underWay[index]) {

@@ -103,6 +103,7 @@ struct DataProtectionManager: AppRules {
     switch behaviour.protection.opening {
     case .whole: break
     case .withoutTheLastByte: if !opened.isEmpty { opened.removeLast() }
+    case .firstEightKilobytes: opened.removeLast(max(0, opened.count - 8192))
     case .nilIfEmpty: if opened.isEmpty { return reply.result = .null }
     }
     reply.result = .string(String(decoding: opened, as: UTF8.self))

@@ -154,6 +154,11 @@ struct OpenFiles: AppRules {
     {
       owner = first
     }
+    if owner != nil, let user = sdk.managedUser, user != owner,
+      !behaviour.files.receivedFilesStayTheirOwners
+    {
+      owner = user
+    }
     fileTraces.firstReceivedOwner = fileTraces.firstReceivedOwner ?? owner
     try owners.record(behaviour.files.receivedFilesHaveOwners ? owner : nil, for: target)
     fileTraces.received.insert(ExactString(owners.key(target)))

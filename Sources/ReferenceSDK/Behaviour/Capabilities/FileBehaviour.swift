@@ -52,6 +52,8 @@ package struct FileBehaviour: BehaviourArea {
   package var wipeKnowsEveryLetterCase = true
   /// A wipe leaves files of nobody in the app groups alone (WIP-010).
   package var wipeSparesFilesOfNobody = true
+  /// A file that an app with an enrolled user receives has the owner of its item (SHR-022).
+  package var receivedFilesStayTheirOwners = true
   /// Each file that the app receives has the owner of its own item (SHR-022).
   package var everyReceivedFileHasItsOwner = true
   /// A file that was given away by a call can be given away again (FIL-010).

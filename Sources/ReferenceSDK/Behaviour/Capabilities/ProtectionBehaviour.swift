@@ -166,6 +166,8 @@ extension ProtectionBehaviour {
   package enum Opening: Sendable {
     case whole
     case withoutTheLastByte
+    /// No more than 8,192 bytes.
+    case firstEightKilobytes
     /// Nil instead of empty data.
     case nilIfEmpty
   }

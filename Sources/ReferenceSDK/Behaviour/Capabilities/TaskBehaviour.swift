@@ -20,6 +20,8 @@ package struct TaskBehaviour: BehaviourArea {
   package var undoesChanges = true
   /// A task without an identity runs under none, whatever the one before it in its queue was tied to (THR-005, THR-007).
   package var tasksAreApart = true
+  /// A task without an identity runs under none, whatever the one before it in its queue has set (THR-007, OQ-47).
+  package var whatTasksSetEnds = true
   /// A call that waits for its task returns once that has run (THR-002).
   package var synchronousCallsReturn = true
   /// A call that does not wait for its task returns before that has run (THR-002).

@@ -14,6 +14,8 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var stops = Stop.atCapture
   /// Launches are told (TEL-002).
   package var tellsLaunches = true
+  /// An app that comes back to the foreground has not been launched (TEL-002).
+  package var onlyLaunchesAreLaunches = true
   /// The management that a launch is told with (TEL-002).
   package var management = Management.asItIs
   /// Which enrollments are told (TEL-003).

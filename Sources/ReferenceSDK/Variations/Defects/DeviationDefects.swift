@@ -51,6 +51,10 @@ enum DeviationDefects {
       "runs a task without an identity under that of the one before it in its queue",
       ["THR-005", "THR-007"], .set(\.tasks.tasksAreApart, false)),
     Defect(
+      "task-inherits-what-was-set",
+      "runs a task without an identity under the one that a task before it in its queue has set",
+      ["THR-007"], .set(\.tasks.whatTasksSetEnds, false)),
+    Defect(
       "sign-in-screen-leads-to-the-default",
       "shows the sign-in screen of its default authority whatever the settings and the app name",
       ["AUTH-034"], .set(\.tokens.screensLeadToFirstAuthority, false)),

@@ -39,6 +39,10 @@ enum IdentityDefects {
       "ui-identity-for-every-thread", "lets the UI identity decide on every thread",
       ["IDN-014", "IDN-017"], .set(\.identity.uiIdentityStaysOnMainThread, false)),
     Defect(
+      "nobody-on-the-main-thread-passed-over",
+      "answers on the main thread by the identity of the window or the process although the thread's is nobody",
+      ["IDN-036"], .set(\.identity.nobodyComesFirstOnMainThread, false)),
+    Defect(
       "ui-identity-owns-files", "gives files of the main thread to the UI identity",
       ["IDN-015", "IDN-035"], .set(\.identity.fileOwner, .uiIdentity)),
     Defect(

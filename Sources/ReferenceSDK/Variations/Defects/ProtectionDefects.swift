@@ -33,6 +33,10 @@ enum ProtectionDefects {
       ["DAT-007"],
       .set(\.protection.opening, .withoutTheLastByte)),
     Defect(
+      "long-data-cut", "loses what lies behind the first 8,192 bytes of protected data",
+      ["DAT-007", "DAT-010"],
+      .set(\.protection.opening, .firstEightKilobytes)),
+    Defect(
       "empty-data-lost", "returns nil for protected data that is empty",
       ["DAT-007"],
       .set(\.protection.opening, .nilIfEmpty)),

@@ -41,5 +41,9 @@ enum TokenDefects {
     Defect(
       "library-version-off-by-one", "takes the oldest good authentication library for too old",
       ["AUTH-044", "STA-043"], .set(\.tokens.oldestLibrary, LibraryVersion(2, 6, 5))),
+    Defect(
+      "failed-authority-asked-again-at-once",
+      "asks an authority again at once that could not be asked", ["ENR-009", "POL-001"],
+      .set(\.tokens.asksAuthoritiesOnce, false)),
   ]
 }

@@ -80,6 +80,10 @@ enum BackgroundDefects {
       ["TEL-005", "TEL-007"],
       .set(\.telemetry.retriesObeyTheSwitch, false)),
     Defect(
+      "launch-recorded-at-each-return",
+      "records a launch whenever the app comes back to the foreground", ["TEL-002"],
+      .set(\.telemetry.onlyLaunchesAreLaunches, false)),
+    Defect(
       "overrides-outlive-wipes-in-background",
       "keeps the overrides of a user who is wiped while the app is in the background",
       ["AUTH-027"],

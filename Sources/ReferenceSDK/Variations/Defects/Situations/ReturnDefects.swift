@@ -32,6 +32,10 @@ enum ReturnDefects {
       "does not ask the app to add a user whom a launch had to ask for credentials", ["IDN-055"],
       .set(\.identity.asksToAddWhoWasAsked, false)),
     Defect(
+      "received-files-of-the-enrolled-user",
+      "gives each owned file that the app receives to the user who has enrolled the app",
+      ["SHR-022", "WIP-007"], .set(\.files.receivedFilesStayTheirOwners, false)),
+    Defect(
       "received-files-of-the-first-owner",
       "gives each file that the app receives to the owner of the first one", ["SHR-022"],
       .set(\.files.everyReceivedFileHasItsOwner, false)),
