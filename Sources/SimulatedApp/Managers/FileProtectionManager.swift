@@ -68,8 +68,7 @@ struct FileProtectionManager: AppRules {
     case .decryptFile: try decrypt(place, to: call.arguments["to"]?.string)
     case .decryptFileAtPath: try decrypt(place, to: nil)
     case .protectFileAtPath:
-      let wasEncrypted = try isEncryptedOnDisk(place)
-      try protectFile(place, identity)
+      let wasEncrypted = try protectFile(place, identity)
       if behaviour.protection.protectingSetsOwner,
         !wasEncrypted || behaviour.protection.encryptedFilesChangeHands
       {
@@ -151,7 +150,9 @@ struct FileProtectionManager: AppRules {
   }
 
   /// `protectFileAtPath:forIdentity:`: encrypts what policy requires and decrypts what it does not (FIL-024).
-  private func protectFile(_ place: FilePlace, _ identity: String) throws(HostError) {
+  ///
+  /// - Returns: true if the file was encrypted before.
+  private func protectFile(_ place: FilePlace, _ identity: String) throws(HostError) -> Bool {
     let wasEncrypted = try isEncryptedOnDisk(place)
     let encrypts = dataManager.isEncrypted(behaviour.protection.fileEncryption, identity)
     if encrypts, !wasEncrypted {
@@ -159,6 +160,7 @@ struct FileProtectionManager: AppRules {
     } else if !encrypts, wasEncrypted, behaviour.protection.decryptsWhatIsFree {
       try write(place, identity, encrypting: false)
     }
+    return wasEncrypted
   }
 
   /// `verifyAndProtect:` gives a file the owner that it does not have yet (FIL-014).
