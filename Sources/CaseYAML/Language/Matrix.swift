@@ -46,7 +46,7 @@ struct Matrix {
   ) -> Bool {
     guard let wrong = Substitution.names(in: axis.value).first(where: { below.contains($0.name) })
     else {
-      guard Substitution.dependence(of: axis.value) == .edition else { return true }
+      guard Substitution.dependence(of: axis.value).contains("edition") else { return true }
       diagnostics.error(
         axis.location, "the axis '\(axis.name)' depends on the edition",
         suggestion: "write '${edition}' in a step; the matrix is the same for every edition")
@@ -62,7 +62,7 @@ struct Matrix {
   private mutating func add(
     _ axis: YAMLNode.Member, at location: SourceLocation, _ diagnostics: Diagnostics
   ) -> Bool {
-    let isConstant = Substitution.dependence(of: axis.value) == .nothing
+    let isConstant = Substitution.dependence(of: axis.value).isEmpty
     var values = isConstant ? Matrix.values(of: axis, diagnostics) : []
     var extended: [[Substitution.Binding]] = []
     for combination in combinations {
@@ -80,7 +80,12 @@ struct Matrix {
           location, "the matrix has more than \(Matrix.maximumCombinations) combinations")
         return false
       }
-      extended += values.map { combination + [$0] }
+      for (index, value) in values.enumerated() {
+        var value = value
+        // What depends on other axes may be another value in each of their combinations.
+        value.number = isConstant ? index : extended.count
+        extended.append(combination + [value])
+      }
     }
     axes.append(axis.name)
     combinations = extended

@@ -3,18 +3,14 @@ internal import ExactText
 
 /// Substitutes the values of the matrix for `${...}`.
 struct Substitution {
-  /// On what a value depends.
-  enum Dependence: Int, Comparable {
-    case nothing, matrix, edition
-    static func < (left: Dependence, right: Dependence) -> Bool { left.rawValue < right.rawValue }
-  }
-
   /// The value that a name stands for: itself as written, and its members if it is a mapping.
   struct Binding {
     var name: String
     var value: YAMLNode
     /// What `${axis.member}` looks into; nil for scalars.
     var members: YAMLNode?
+    /// Which of the axis's values it is: two bindings of an axis with the same number hold the same.
+    var number = 0
   }
 
   var bindings: [Binding]
@@ -27,27 +23,16 @@ struct Substitution {
     self.diagnostics = diagnostics
   }
 
-  /// On what a value depends; a look at every text in it.
-  static func dependence(of node: YAMLNode) -> Dependence {
-    switch node.content {
-    case .scalar(let text, _): return dependence(of: text)
-    case .sequence(let elements):
-      return elements.reduce(.nothing) { max($0, dependence(of: $1)) }
-    case .mapping(let members):
-      return members.reduce(.nothing) {
-        max($0, dependence(of: $1.name), dependence(of: $1.value))
-      }
-    }
-  }
-
-  private static func dependence(of text: String) -> Dependence {
-    guard mayHavePlaceholder(text), text.contains("${") else { return .nothing }
-    return text.contains("${edition") ? .edition : .matrix
-  }
-
   /// A quick no for nearly every text.
   private static func mayHavePlaceholder(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "$"))
+  }
+
+  /// The axes on which a value depends, the edition among them by its name.
+  static func dependence(of node: YAMLNode) -> Set<ExactString> {
+    var found: Set<ExactString> = []
+    for (name, _) in names(in: node) { found.insert(ExactString(name)) }
+    return found
   }
 
   /// The names that a value refers to, with the places where it does.

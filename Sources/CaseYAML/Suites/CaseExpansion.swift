@@ -12,24 +12,27 @@ struct CaseExpansion {
   let contract: Contract
   let diagnostics: Diagnostics
 
-  /// A value that is made again only when what it depends on has changed.
+  /// A value that is made once for each combination of what it depends on.
   private struct Memo<Value> {
-    let dependence: Substitution.Dependence
-    private var key: (Int, Int)?
-    private var value: Value?
+    /// True if it names no axis, and not the edition.
+    let isConstant: Bool
+    /// The positions of the axes that it names; the edition's comes after the last axis.
+    private let axes: [Int]
+    private var values: [[Int]: Value?] = [:]
 
-    init(_ dependence: Substitution.Dependence) { self.dependence = dependence }
+    init(_ names: Set<ExactString>, _ matrix: Matrix) {
+      isConstant = names.isEmpty
+      axes = (matrix.axes + ["edition"]).indices.filter {
+        names.contains(ExactString($0 < matrix.axes.count ? matrix.axes[$0] : "edition"))
+      }
+    }
 
-    mutating func get(_ combination: Int, _ edition: Int, make: () -> Value?) -> Value? {
-      let now =
-        switch dependence {
-        case .nothing: (0, 0)
-        case .matrix: (combination, 0)
-        case .edition: (combination, edition)
-        }
-      if let key, key == now { return value }
-      key = now
-      value = make()
+    /// - Parameter bindings: those of the axes, and after them the edition's.
+    mutating func get(_ bindings: [Substitution.Binding], make: () -> Value?) -> Value? {
+      let key = axes.map { bindings[$0].number }
+      if let value = values[key] { return value }
+      let value = make()
+      values.updateValue(value, forKey: key)
       return value
     }
   }
@@ -39,21 +42,18 @@ struct CaseExpansion {
     var givenDigest: Memo<EditDigest>
     var world: Memo<CaseWorld>
     var steps: [Memo<EditionlessStep>]
-    /// Whether a step is the same in every combination and edition.
+    /// Whether a step itself names no axis: what it reads as may still depend on the world.
     let isConstant: [Bool]
-    /// Whether the world is the same in every combination and edition.
-    let isWorldConstant: Bool
     /// The positions of the steps whose check is made in some edition.
     var made: Set<Int> = []
 
     init(_ definition: CaseDefinition) {
-      let worldDependence = definition.given.map(Substitution.dependence) ?? .nothing
+      let worldDependence = definition.given.map(Substitution.dependence) ?? []
       let dependences = definition.steps.map(Substitution.dependence)
-      givenDigest = Memo(worldDependence)
-      world = Memo(worldDependence)
-      steps = dependences.map { Memo(max(worldDependence, $0)) }
-      isConstant = dependences.map { $0 == .nothing }
-      isWorldConstant = worldDependence == .nothing
+      givenDigest = Memo(worldDependence, definition.matrix)
+      world = Memo(worldDependence, definition.matrix)
+      steps = dependences.map { Memo(worldDependence.union($0), definition.matrix) }
+      isConstant = dependences.map(\.isEmpty)
     }
   }
 
@@ -64,19 +64,19 @@ struct CaseExpansion {
     let errors = diagnostics.errorCount
     var parts = Parts(definition)
     // With a matrix that cannot be read nothing that hangs on it can be.
-    guard definition.isMatrixKnown || parts.isWorldConstant else { return [] }
+    guard definition.isMatrixKnown || parts.world.isConstant else { return [] }
     var used = definition.matrix.used
     var cases: [ConformanceCase] = []
-    for (index, combination) in definition.matrix.combinations.enumerated() {
-      for (editionIndex, edition) in definition.editions.enumerated() {
-        var substitution = Substitution(
-          bindings: combination + [editionBinding(edition)], diagnostics: diagnostics)
-        let world = parts.world.get(index, editionIndex) {
+    for combination in definition.matrix.combinations {
+      for edition in definition.editions {
+        let bindings = combination + [editionBinding(edition)]
+        var substitution = Substitution(bindings: bindings, diagnostics: diagnostics)
+        let world = parts.world.get(bindings) {
           guard let given = definition.given else { return base }
           return self.world(changedBy: substitution.apply(given))
         }
         guard let world else { return [] }
-        let steps = selection(from: &parts, index, (editionIndex, edition), world, &substitution)
+        let steps = selection(from: &parts, edition, world, &substitution)
         used.formUnion(substitution.used)
         guard steps.kept.contains(where: { $0.check != nil }) else { continue }
         verify(steps, in: edition)
@@ -86,7 +86,7 @@ struct CaseExpansion {
           parameters: combination.map { .init(axis: $0.name, value: $0.value.text ?? "") },
           location: definition.location, world: world.world, steps: steps.kept,
           limit: diagnostics.profile.scaled(definition.limit))
-        item.givenDigest = parts.givenDigest.get(index, editionIndex) {
+        item.givenDigest = parts.givenDigest.get(bindings) {
           definition.given.map { substitution.apply($0).digest } ?? EditDigest()
         }
         item.usualWorld = base?.world
@@ -128,17 +128,17 @@ struct CaseExpansion {
   }
 
   private func selection(
-    from parts: inout Parts, _ combination: Int, _ edition: (index: Int, edition: Edition),
-    _ world: CaseWorld, _ substitution: inout Substitution
+    from parts: inout Parts, _ edition: Edition, _ world: CaseWorld,
+    _ substitution: inout Substitution
   ) -> Selection {
     let reader = StepReader(world: world, contract: contract, diagnostics: diagnostics)
-    var selection = Selection(order: StepOrder(limit: definition.limit, edition.edition))
+    var selection = Selection(order: StepOrder(limit: definition.limit, edition))
     selection.unfitness = definition.needs.flatMap {
       definition.isMatrixKnown ? ProfileNeed.unmet(substitution.apply($0), diagnostics) : nil
     }
     for (position, node) in definition.steps.enumerated() {
       let isConstant = parts.isConstant[position]
-      let step = parts.steps[position].get(combination, edition.index) {
+      let step = parts.steps[position].get(substitution.bindings) {
         guard isConstant || definition.isMatrixKnown else { return nil }
         return reader.step(isConstant ? node : substitution.apply(node))
       }
@@ -147,11 +147,11 @@ struct CaseExpansion {
         selection.order.loseTrack()
         continue
       }
-      guard let kept = select(step, in: edition.edition) else {
+      guard let kept = select(step, in: edition) else {
         selection.order.leaveOut(step)
         continue
       }
-      verifyCall(kept, in: edition.edition)
+      verifyCall(kept, in: edition)
       selection.kept.append(kept)
       selection.order.take(kept)
       selection.outline.append(Place(name: kept.name, check: kept.check, checkID: kept.check?.id))
@@ -232,7 +232,8 @@ struct CaseExpansion {
     .init(
       name: "edition",
       value: YAMLNode(
-        location: definition.location, content: .scalar(edition.rawValue, isPlain: false)))
+        location: definition.location, content: .scalar(edition.rawValue, isPlain: false)),
+      number: Edition.allCases.firstIndex(of: edition) ?? 0)
   }
 
   /// The step as it is in an edition; nil if nothing is left of it.
