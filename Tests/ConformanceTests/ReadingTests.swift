@@ -1,6 +1,7 @@
 import CaseModel
 import CaseYAML
 import Contract
+import ExactText
 import Foundation
 import JSONText
 import ReferenceSDK
@@ -63,12 +64,13 @@ import Testing
   }
 
   @Test(arguments: groups)
-  func `no allowed reading fails a check of any file of cases`(readings: [Reading]) {
-    // The first of each file; ci/readings takes all.
-    var taken: Set<String> = []
+  func `no allowed reading fails the first cases of any area`(readings: [Reading]) {
+    // .ci/run has ci/readings take every case.
+    var taken: [ExactString: Int] = [:]
     let cases = ReadingTests.suites.filter { item in
       guard item.edition == .latest || item.edition == .e2016_09 else { return false }
-      return taken.insert(item.suite).inserted
+      taken[ExactString(item.area), default: 0] += 1
+      return taken[ExactString(item.area), default: 0] <= 4
     }
     let result = run(cases) { $0.inProcessReadings = readings.map(\.name) }
     #expect(result.results.count == cases.count)
