@@ -224,6 +224,8 @@ package indirect enum Matcher: Sendable, Equatable {
   case numbers(String)
   /// A text within which this text stands, byte for byte.
   case contains(String)
+  /// A text that begins with this text, byte for byte.
+  case startsWith(String)
   /// There, or not there (null counts as not there).
   case exists(Bool)
   /// An object whose members match.

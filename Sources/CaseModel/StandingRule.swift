@@ -146,7 +146,7 @@ extension Matcher {
     case .oneOf(let list), .noneOf(let list): list.contains(where: isVariable)
     case .anyOf(let matchers): matchers.contains(where: \.hasVariables)
     case .members(let fields): fields.contains(where: \.matcher.hasVariables)
-    case .contains, .exists, .atLeast, .distinct, .numbers: false
+    case .contains, .startsWith, .exists, .atLeast, .distinct, .numbers: false
     }
   }
 
@@ -167,7 +167,7 @@ extension Matcher {
     case .anyOf(let matchers): .anyOf(matchers.map { $0.binding(values) })
     case .members(let fields):
       .members(fields.map { .init(name: $0.name, matcher: $0.matcher.binding(values)) })
-    case .contains, .exists, .atLeast, .distinct, .numbers: self
+    case .contains, .startsWith, .exists, .atLeast, .distinct, .numbers: self
     }
   }
 }

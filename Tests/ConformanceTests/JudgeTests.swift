@@ -155,6 +155,9 @@ import VirtualTime
     (.numbers("."), "12.6.1", true), (.numbers("."), "7", true), (.numbers("."), "12.6b", false),
     (.numbers("."), "1..2", false), (.numbers("."), "-1.2", false), (.numbers("."), "", false),
     (.numbers("."), 12, false),
+    (.contains("b"), "abc", true), (.contains("b"), "ac", false),
+    (.startsWith("https:"), "https://x", true), (.startsWith("https:"), "a:https:", false),
+    (.startsWith("ab"), "a", false), (.startsWith("a"), .null, false),
     (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 1, "y": 2]), true),
     (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 2]), false),
   ])

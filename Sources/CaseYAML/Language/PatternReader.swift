@@ -121,6 +121,8 @@ struct PatternReader {
       return .anyOf(elements.compactMap { matcher($0, for: name) })
     case "exists": return diagnostics.boolean(first.value, for: "exists").map { .exists($0) }
     case "contains": return diagnostics.text(first.value, for: "contains").map { .contains($0) }
+    case "startsWith":
+      return diagnostics.text(first.value, for: "startsWith").map { .startsWith($0) }
     case "has":
       checkIdentity(first.value, for: name)
       return .has(json(first.value))

@@ -9,7 +9,8 @@ extension Vocabulary {
   /// The name that stands for every event, endpoint or change of life.
   static let anyName = "any"
   static let operators = [
-    "in", "not", "has", "lacks", "first", "atLeast", "distinct", "numbers", "contains", "exists",
+    "in", "not", "has", "lacks", "first", "atLeast", "distinct", "numbers", "contains",
+    "startsWith", "exists",
   ]
   /// The members of events that are booleans (step protocol, *Events*).
   static let booleanMembers = ["didSucceed", "answered", "handled"]

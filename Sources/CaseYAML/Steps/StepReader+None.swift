@@ -32,7 +32,7 @@ extension Matcher {
     case .exists(let isThere): (value != .null) == isThere
     case .anyOf(let parts):
       parts.contains { $0.takes(value) == true }
-    case .has, .lacks, .first, .atLeast, .distinct, .numbers, .contains, .members: nil
+    case .has, .lacks, .first, .atLeast, .distinct, .numbers, .contains, .startsWith, .members: nil
     }
   }
 

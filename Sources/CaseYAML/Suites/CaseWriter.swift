@@ -213,6 +213,7 @@ package struct CaseWriter {
     case .has(let value): ["has": named(value)]
     case .lacks(let value): ["lacks": named(value)]
     case .contains(let part): ["contains": .string(part)]
+    case .startsWith(let part): ["startsWith": .string(part)]
     case .first(let value): ["first": named(value)]
     case .atLeast(let count): ["atLeast": .int(count)]
     case .distinct(let count): ["distinct": .int(count)]

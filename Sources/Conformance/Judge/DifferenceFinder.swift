@@ -267,6 +267,7 @@ extension Matcher {
     case .has(let value): "a list with \(value.text)"
     case .lacks(let value): "no list with \(value.text)"
     case .contains(let part): "a text with \(JSON.string(part).text)"
+    case .startsWith(let part): "a text that starts with \(JSON.string(part).text)"
     case .first(let value): "a list that begins with \(value.text)"
     case .atLeast(let count): "a list of at least \(count) elements"
     case .distinct(let count): "a list of at least \(count) different elements"

@@ -31,6 +31,7 @@ extension Matcher {
     case .numbers(let separator):
       value?.string.map { Matcher.isNumbers($0, separator) } ?? false
     case .contains(let part): value?.string.map { Matcher.holds($0, part) } ?? false
+    case .startsWith(let part): value?.string?.utf8.starts(with: part.utf8) ?? false
     case .exists(let isThere): (value != nil && value?.isNull == false) == isThere
     case .members(let fields):
       fields.allSatisfy { field in

@@ -95,6 +95,7 @@ extension Matcher {
     case .numbers(let separator):
       "has nothing but numbers with \(JSON.string(separator).text) between them"
     case .contains(let part): "contains \(JSON.string(part).text)"
+    case .startsWith(let part): "starts with \(JSON.string(part).text)"
     case .exists(let isThere): isThere ? "is there" : "is not there"
     case .members(let fields):
       "has " + fields.map { "\($0.name) that \($0.matcher.text)" }.joined(separator: ", ")
