@@ -1,5 +1,19 @@
 internal import ExactText
 
+/// Why a requirement is not proven by any check.
+package struct UnprovenReason: Sendable {
+  /// The reason, as a sentence.
+  package let text: String
+  /// The editions in which it is not proven; nil for every one in which it holds.
+  package let editions: Set<Edition>?
+
+  /// A reason for some editions, or for all.
+  package init(_ text: String, in editions: Set<Edition>? = nil) {
+    self.text = text
+    self.editions = editions
+  }
+}
+
 /// The catalogued contract: what a MAM SDK has to keep, edition by edition.
 ///
 /// A value that knows nothing of files; `CaseYAML` reads it from `suites/contract`.
@@ -7,13 +21,13 @@ package struct Contract: Sendable {
   /// Every requirement, sorted by ID.
   package let requirements: [Requirement]
   /// Why some requirements are not proven by any check, by requirement ID.
-  package let unprovenReasons: [String: String]
+  package let unprovenReasons: [String: UnprovenReason]
   /// The areas, such as `ENR`, sorted.
   package let areas: [String]
   private let index: [ExactString: Int]
 
   /// A contract of the given requirements; of several with one ID the first is kept.
-  package init(requirements: [Requirement], unprovenReasons: [String: String] = [:]) {
+  package init(requirements: [Requirement], unprovenReasons: [String: UnprovenReason] = [:]) {
     var seen: Set<ExactString> = []
     self.requirements =
       requirements.filter { seen.insert($0.id).inserted }.sorted { $0.id < $1.id }

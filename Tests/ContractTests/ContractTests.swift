@@ -15,7 +15,7 @@ struct ContractTests {
     #expect(contract.requirements.count == 589)
     #expect(contract.areas.count == 24)
     #expect(contract.requirements(inArea: "ENR").count == 46)
-    #expect(contract.unprovenReasons["STA-021"]?.contains("CNF-49") == true)
+    #expect(contract.unprovenReasons["STA-021"]?.text.contains("CNF-49") == true)
   }
 
   @Test

@@ -23,7 +23,7 @@ package enum ContractLoader {
     let diagnostics = Diagnostics()
     var requirements: [Requirement] = []
     var places: [ExactString: SourceLocation] = [:]
-    var reasons: [String: String] = [:]
+    var reasons: [String: UnprovenReason] = [:]
     var reasonPlaces: [(id: String, location: SourceLocation)] = []
     do throws(Diagnostic) {
       for entry in try TextFile.entries(of: folder)
@@ -179,20 +179,23 @@ package enum ContractLoader {
   }
 
   private static func unproven(
-    _ root: YAMLNode, _ diagnostics: Diagnostics, _ reasons: inout [String: String],
+    _ root: YAMLNode, _ diagnostics: Diagnostics, _ reasons: inout [String: UnprovenReason],
     _ places: inout [(id: String, location: SourceLocation)]
   ) {
     guard let list = diagnostics.required("unproven", in: root, of: "unproven.yaml"),
       let elements = diagnostics.list(list, for: "unproven", of: "requirements with reasons")
     else { return }
     for element in elements
-    where diagnostics.members(element, of: "unproven", keys: ["requirement", "reason"]) != nil {
+    where diagnostics.members(
+      element, of: "unproven", keys: ["requirement", "editions", "reason"]) != nil
+    {
       guard let idNode = diagnostics.required("requirement", in: element, of: "unproven"),
         let id = diagnostics.text(idNode, for: "requirement"),
         let reasonNode = diagnostics.required("reason", in: element, of: "unproven"),
         let reason = diagnostics.text(reasonNode, for: "reason")
       else { continue }
-      if reasons.updateValue(reason, forKey: id) != nil {
+      let editions = element["editions"].flatMap { EditionSet.read($0, diagnostics) }
+      if reasons.updateValue(UnprovenReason(reason, in: editions), forKey: id) != nil {
         diagnostics.error(idNode.location, "the requirement \(id) is given twice")
       }
       places.append((id, idNode.location))

@@ -72,7 +72,7 @@ package struct CoverageReport {
         if hasMatrix { text += "  \(CoverageReport.count(proof.defects.count, "defect"))" }
         text += "\n"
       }
-      if row.proofs.isEmpty, let reason = row.reason { text += "    excused: \(reason)\n" }
+      if row.isExcused, let reason = row.reason { text += "    excused: \(reason.text)\n" }
     }
     return text
   }
@@ -126,7 +126,7 @@ package struct CoverageReport {
           return .object(object)
         }),
     ]
-    if let reason = row.reason { object["reason"] = .string(reason) }
+    if let reason = row.reason { object["reason"] = .string(reason.text) }
     return .object(object)
   }
 
@@ -158,9 +158,12 @@ package struct CoverageReport {
         page += "<td class=\(isGood ? "good" : "bad")>\(CoverageReport.words(state))"
       }
       page += "<td>"
-      if row.proofs.isEmpty {
-        page += Markup.text(row.reason ?? "none")
-      } else {
+      if row.isExcused, let reason = row.reason {
+        page += Markup.text(reason.text)
+      } else if row.proofs.isEmpty {
+        page += "none"
+      }
+      if !row.proofs.isEmpty {
         page += "<details><summary>\(row.proofs.count)</summary>"
         page +=
           row.proofs.map {

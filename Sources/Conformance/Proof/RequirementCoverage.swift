@@ -45,7 +45,7 @@ package struct RequirementCoverage {
   /// The editions in which an advisory check of it was made.
   package var advised: Set<Edition> = []
   /// Why it is not proven, if anyone says.
-  package var reason: String?
+  package var reason: UnprovenReason?
 
   /// What became of it in an edition.
   package func state(in edition: Edition) -> State {
@@ -53,8 +53,12 @@ package struct RequirementCoverage {
     if proofs.contains(where: { $0.passed.contains(edition) }) { return .proven }
     if advised.contains(edition) { return .advisory }
     if declared.contains(edition) { return .notExercised }
-    return reason == nil ? .unproven : .excused
+    guard let reason, reason.editions?.contains(edition) ?? true else { return .unproven }
+    return .excused
   }
+
+  /// True if it is excused in some edition.
+  var isExcused: Bool { requirement.editions.contains { state(in: $0) == .excused } }
 
   /// True if it only allows something.
   private var isMay: Bool { requirement.level == "may" }

@@ -34,7 +34,7 @@ package struct RequirementProof {
   package var checks: [Proof] = []
   /// The advisory checks that show whether what it allows is done.
   package var advisoryChecks: [Proof] = []
-  /// Why it is not proven, if anyone says.
+  /// Why it is not proven in any edition, if anyone says.
   package var reason: String?
 
   /// What became of it.
@@ -63,7 +63,7 @@ package struct RequirementProof {
         let id = ExactString($0.id)
         return RequirementProof(
           requirement: $0, checks: proofs[id] ?? [], advisoryChecks: advice[id] ?? [],
-          reason: contract.unprovenReasons[$0.id])
+          reason: contract.unprovenReasons[$0.id].flatMap { $0.editions == nil ? $0.text : nil })
       }
   }
 

@@ -196,7 +196,7 @@ import VirtualTime
     let cases = CaseSelectionTests.cases
     let contract = Contract(
       requirements: CaseSelectionTests.contract.requirements,
-      unprovenReasons: ["ENR-007": "nobody can see it"])
+      unprovenReasons: ["ENR-007": UnprovenReason("nobody can see it")])
     let proofs = RequirementProof.all(contract, cases)
     #expect(
       proofs.map { "\($0.requirement.id) \($0.state.rawValue)" } == [

@@ -28,6 +28,19 @@ import Testing
     #expect(shown.filter { $0.reason != nil }.map(\.requirement.id) == [])
   }
 
+  @Test func `a reason for some editions is given where no case shows the requirement`() {
+    let rows = ["sdk", "app"].flatMap { party in
+      RequirementCoverage.all(
+        PublishedSuites.contract, declared: PublishedSuites.cases, results: [], party: party)
+    }
+    let limited = rows.filter { $0.reason?.editions != nil }
+    #expect(!limited.isEmpty)
+    for row in limited {
+      #expect(row.reason?.editions?.isSubset(of: row.requirement.editions) == true)
+      #expect(row.reason?.editions?.isDisjoint(with: row.declared) == true)
+    }
+  }
+
   @Test func `only what allows something is left to advisory checks`() {
     let advised = (proofs("sdk") + proofs("app")).filter { $0.state == .advisory }
     #expect(!advised.isEmpty && advised.allSatisfy { $0.requirement.level == "may" })

@@ -10,7 +10,7 @@ import VirtualTime
 @Suite struct RequirementCoverageTests {
   private static let contract = Contract(
     requirements: CaseSelectionTests.contract.requirements,
-    unprovenReasons: ["ENR-007": "nobody can see it"])
+    unprovenReasons: ["ENR-007": UnprovenReason("nobody can see it")])
 
   private func results(_ verdict: (ConformanceCase) -> Verdict?) -> [CaseResult] {
     CaseSelectionTests.cases.compactMap { item in
