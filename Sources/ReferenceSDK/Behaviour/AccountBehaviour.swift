@@ -20,6 +20,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var delegateCanBeTakenAway = true
   /// A sign-in registers its account only if the enrollment succeeds (ENR-021, OQ-12).
   package var signInRegistersOnSuccessOnly = true
+  /// A sign-in that ends with its process registers nobody (ENR-021, OQ-12).
+  package var abandonedSignInsRegisterNobody = true
   /// A sign-in that succeeds leaves the other accounts on the list (ENR-021).
   package var signInKeepsOthers = true
   /// Whom `enrolledAccount` names (ENR-022).

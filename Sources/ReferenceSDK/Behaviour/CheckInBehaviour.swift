@@ -39,6 +39,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var findsHostsAfterRelaunch = true
   /// The enrollment ends when the service has no record of it any more (POL-002, OQ-88).
   package var missingRecordEndsEnrollment = true
+  /// So it does when the check-in before has failed (POL-002, STA-039).
+  package var missingRecordEndsEnrollmentAfterFailures = true
   /// Extensions leave check-ins to the app (OQ-89).
   package var onlyAppsCheckIn = true
   /// Extensions move no check-in (OQ-89).
@@ -61,6 +63,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var outlastLongSuspensions = true
   /// An app of several identities checks in for its user whoever else is registered (POL-001).
   package var otherAccountsChangeNothing = true
+  /// An enrollment that the service asks for is made wherever the app is (POL-003).
+  package var enrollAgainOffScreen = true
   /// Check-ins go on after one of a launch whose token was refused (POL-001).
   package var goOnAfterRefusedLaunches = true
   /// A check-in that is under way when the app leaves the screen goes on (POL-003, STA-003).

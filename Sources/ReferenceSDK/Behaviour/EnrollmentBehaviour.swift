@@ -20,6 +20,10 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var abandonedSignInsBlockNobody = true
   /// Once the record of the enrolled user is lost everybody registered is tried again, not only that user (ENR-011).
   package var othersAreTriedAfterLostRecords = true
+  /// A user of another company is not taken for the one who has the device (ENR-044).
+  package var namesakesAreOthers = true
+  /// A launch makes each attempt that has died with its process, not only the first (ENR-008, ENR-011).
+  package var everyBrokenAttemptIsMade = true
   // MARK: Retries
 
   /// The time from the end of a failed attempt to the next (ENR-008, ENR-009, ENR-010, OQ-01).
@@ -259,6 +263,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var slowRemediationsAreTold = true
   /// A remediation that ends in the background is reported like every other one (AUTH-047).
   package var remediationsAreToldInBackground = true
+  /// An account that is registered beside the enrolled one can be remediated, too (AUTH-050, AUTH-051).
+  package var waitingAccountsAreRemediated = true
   /// A user can be remediated more than once in a process (AUTH-047).
   package var remediatesAgain = true
   /// An account can be registered while a screen asks for credentials (ENR-005, ENR-006).

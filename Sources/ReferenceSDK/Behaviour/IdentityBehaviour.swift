@@ -13,6 +13,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var questionsOutlastTheBackground = true
   /// A document for one of several windows is asked about with its window (IDN-054).
   package var documentsNameTheirWindow = true
+  /// The app is asked about a link that waits for another one with the link's own window (IDN-054).
+  package var waitingLinksNameTheirWindow = true
   /// A switch that fails leaves a window without an identity as it is (IDN-034).
   package var failuresLeaveNothingBehind = true
   /// The user for whom the device is enrolled is unmanaged as long as the app is not enrolled (IDN-022).
@@ -25,6 +27,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var lostRecordsLeaveProcesses = true
   /// A user whom the app has not answered about yet stays enrolled (IDN-055).
   package var unansweredAdditionsWait = true
+  /// An app that has refused a user once may take the user later (IDN-055).
+  package var refusalsAreForgotten = true
   // MARK: Names
 
   /// Which names are those of one user (IDN-010, IDN-012, ENR-016).

@@ -90,6 +90,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var isUniversalLinkAllowed = Answer.byPolicy
   /// How `isDocumentPickerAllowed` is answered while policy is in force (POL-016).
   package var isDocumentPickerAllowed = Answer.byPolicy
+  /// A policy that is a list cannot be parsed (STA-025).
+  package var listsAreNoPolicies = true
   /// A document picker that exports goes by what may go out, not by what may come in (POL-016).
   package var exportsFollowOutbound = true
   /// A document picker that is asked about for a window goes by the user in it (POL-016, IDN-042).
@@ -159,6 +161,10 @@ package struct PolicyBehaviour: BehaviourArea {
   package var extensionsKnowNotifications = true
   /// Every scheme that the settings name is left to the app, not only the first (WEB-006).
   package var leavesEverySchemeToApp = true
+  /// A list of schemes that are left to the app may be of any length (WEB-006).
+  package var leavesLongListsToApp = true
+  /// A list of exemptions, and of the schemes of one, may be of any length (POL-014).
+  package var exemptionsMayBeMany = true
   /// Whether Siri may take part is answered for the identity that is asked about (SIR-001).
   package var siriIsOfTheIdentity = true
   /// The scheme of a managed app may have dots (POL-014).

@@ -26,6 +26,8 @@ package struct RequestBehaviour: BehaviourArea {
   package var answersOutlastClockChanges = true
   /// So does that to a check-in (OQ-86).
   package var checkInsOutlastClockChanges = true
+  /// A member of another type than the protocol's cannot be parsed (STA-025).
+  package var membersHaveTheirTypes = true
   /// A name is sent with every character (IDN-009, ENR-007).
   package var namesKeepTheirMarks = true
 

@@ -16,6 +16,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var overridesEndInTheBackground = true
   /// An override counts, too, that was set while a request was under way (AUTH-023, AUTH-026).
   package var overridesSetMeanwhileCount = true
+  /// A remediation asks at the first authority of the list (AUTH-034).
+  package var remediationsAskAtTheFirst = true
   /// An access token is not used any more once another authority is in force (AUTH-022, AUTH-026).
   package var tokensEndWithTheirAuthority = true
   // MARK: Runtime overrides
@@ -62,6 +64,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var preferredLibrary = Library.adal
   /// `IntuneMAMUseMSALOnNextLaunch` chooses the library (AUTH-041).
   package var followsLibrarySwitch = true
+  /// The switch is the app's: no process uses it up (AUTH-041).
+  package var librarySwitchStays = true
   /// The switch has to be true (AUTH-042).
   package var librarySwitchHasToBeTrue = true
   /// The switch takes effect at the next launch (AUTH-043).

@@ -227,9 +227,21 @@ extension CallRules {
 
   /// Nothing: colours end with the installation.
   func keepColors() {
+    shareColors()
     if saved.colors.isEmpty || behaviour.colors.endWithInstallation { return }
     state.keychain[keptColors] = .object(saved.colors)
     act(.keychain(keptColors, .object(saved.colors)))
+  }
+
+  /// Nothing: other apps of the device have colours of their own.
+  private func shareColors() {
+    if saved.colors.isEmpty || behaviour.colors.areOfOneApp { return }
+    state.keychain[sharedColors] = .object(saved.colors)
+    act(.keychain(sharedColors, .object(saved.colors)))
+  }
+
+  private var sharedColors: KeychainItem {
+    KeychainItem(group: accounts.managementGroup, account: "colors")
   }
 
   /// The value of a colour that was set, as it was set; nil for the default.
@@ -239,6 +251,9 @@ extension CallRules {
         !behaviour.colors.keepEveryDigit
       else { return color }
       return .string(String(text.drop { $0 == "#" }.drop { $0 == "0" }))
+    }
+    if let shared = state.keychain[sharedColors]?.object, !behaviour.colors.areOfOneApp {
+      return shared[name]
     }
     guard let kept = state.keychain[keptColors]?.object else { return nil }
     return behaviour.colors.endWithInstallation ? nil : kept[name]

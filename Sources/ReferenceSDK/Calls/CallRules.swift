@@ -38,7 +38,10 @@ struct CallRules: SDKRules {
     case .remediationInProgressForIdentity:
       returned(call, .bool(compliance.isRemediating(call.identity)))
     case .appConfigForIdentity:
-      returned(call, configurationSets(of: call.identity))
+      returned(
+        call,
+        behaviour.configuration.objectsHoldTheirSets
+          ? configurationSets(of: call.identity) : .array([]))
     default:
       if performPolicyCall(call) || configuration.perform(call) || performAppCall(call)
         || tasks.perform(call) || surroundings.perform(call)

@@ -186,6 +186,12 @@ extension CheckInRules {
     }
   }
 
+  /// False: a record that is gone is gone, whatever the check-in before was answered with.
+  func takesForAnotherFailure(_ code: StatusCode) -> Bool {
+    code == .policyRecordGone && memory.hasFailedCheckIn
+      && !behaviour.checkIn.missingRecordEndsEnrollmentAfterFailures
+  }
+
   /// A failure changes neither policy nor what is known of it.
   func noteFailure() {
     if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
@@ -265,5 +271,15 @@ extension CheckInRules {
       ? behaviour.policy.postsLostRecord
         && (context.lifecycle != .background || behaviour.policy.postsLostRecordInBackground)
       : !behaviour.policy.lostRecordsWithoutPolicyAreQuiet
+  }
+
+  /// Nil: a list is no policy (STA-025).
+  func emptyPolicy(_ policy: JSON?) -> JSONObject? {
+    policy?.array == nil || behaviour.policy.listsAreNoPolicies ? nil : [:]
+  }
+
+  /// False: an enrollment that the service asks for is made wherever the app is (POL-003).
+  var leavesEnrollmentOut: Bool {
+    context.lifecycle == .background && !behaviour.checkIn.enrollAgainOffScreen
   }
 }

@@ -42,7 +42,7 @@ struct CheckInRules: SDKRules {
       let locations = underWay[index].locations
       switch body["result"]?.string {
       case "policy":
-        guard let policy = body["policy"]?.object else {
+        guard let policy = body["policy"]?.object ?? emptyPolicy(body["policy"]) else {
           return operations.fail(number, .parsingFailure, error: "policy is missing")
         }
         let identity = endCheckIn(number, locations)
@@ -54,6 +54,7 @@ struct CheckInRules: SDKRules {
       case "wipe": obeyWipe(of: endCheckIn(number, locations), body["wipeId"]?.string)
       case "reenroll":
         let identity = endCheckIn(number, locations)
+        if leavesEnrollmentOut { return }
         enrollments.reportPendingEnrollment(of: identity)
         enrollments.attempt(identity, .reenroll)
       default: operations.fail(number, .parsingFailure, error: "unknown result of a check-in")
@@ -110,8 +111,11 @@ struct CheckInRules: SDKRules {
       case .never: nil
       }
     if isLast(code, of: operation) { saved.checkInDue = nil }
+    let mayBeAnotherFailure = takesForAnotherFailure(code)
     noteFailure()
-    if code == .policyRecordGone, behaviour.checkIn.missingRecordEndsEnrollment {
+    if code == .policyRecordGone, !mayBeAnotherFailure,
+      behaviour.checkIn.missingRecordEndsEnrollment
+    {
       forgetGoneEnrollment()
     } else if code == .policyEndPointNetworkFailure {
       saved.enrollment?.locations = nil

@@ -22,6 +22,12 @@ extension ComplianceRules {
     {
       return true
     }
+    if let enrolled, !isSame(enrolled.identity, identity),
+      saved.accounts.contains(where: { isSame($0.identity, identity) }),
+      !behaviour.enrollment.waitingAccountsAreRemediated
+    {
+      return true
+    }
     if isSame(memory.lostUser, identity), !behaviour.enrollment.lostUsersAreRemediated {
       return true
     }

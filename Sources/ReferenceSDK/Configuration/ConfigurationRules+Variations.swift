@@ -179,6 +179,14 @@ extension ConfigurationRules {
       && !(behaviour.configuration.readsFractions || Int(text) != nil)
   }
 
+  /// The number that the digits stand for, whatever zeros are before them.
+  func number(ofDecimal text: String) -> Double? {
+    guard text.hasPrefix("0"), !behaviour.configuration.zerosBeforeNumbersChangeNothing,
+      let octal = Int(text, radix: 8)
+    else { return Double(text) }
+    return Double(octal)
+  }
+
   /// None: a text that is no decimal number is left out.
   func number(ofOther text: String) -> Double? {
     if behaviour.configuration.numbersAreDecimal || Double(text) == nil {

@@ -127,7 +127,7 @@ struct ConfigurationRules: SDKRules {
       if case .double(let number) = value { return number }
       guard let text = value.string.map(spaceless) else { return number(ofFlag: value) }
       if isPassedOver(text) { return nil }
-      return ConfigurationRules.isDecimal(text) ? Double(text) : number(ofOther: text)
+      return ConfigurationRules.isDecimal(text) ? number(ofDecimal: text) : number(ofOther: text)
     }
   }
 

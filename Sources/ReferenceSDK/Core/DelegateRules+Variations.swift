@@ -1,4 +1,5 @@
 internal import ExactText
+import JSONText
 import StepProtocol
 
 /// What other SDKs than the contract's make of delegates and their answers.
@@ -22,5 +23,14 @@ extension DelegateRules {
       memory.hasLetOthersLeave && !behaviour.leaving.leavesHandlersOfOthers
     default: false
     }
+  }
+
+  /// True if the app refuses a user now, whatever it has answered before (IDN-055).
+  func isRefused(_ answer: DelegateAnswer) -> Bool {
+    if answer == .flag(false) || behaviour.identity.refusalsAreForgotten {
+      if !behaviour.identity.refusalsAreForgotten { _ = state.isRepeated(.refusedUser) }
+      return answer == .flag(false)
+    }
+    return saved.marks[Mark.refusedUser.rawValue] != nil
   }
 }

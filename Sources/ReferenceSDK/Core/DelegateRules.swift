@@ -30,7 +30,7 @@ struct DelegateRules: SDKRules {
     case .addIdentity(let identity):
       memory.unansweredAddition = nil
       // An app that refuses the user does not want the enrollment either (OQ-45).
-      if answer == .flag(false), isSame(enrolled?.identity, identity),
+      if isRefused(answer), isSame(enrolled?.identity, identity),
         behaviour.identity.refusedUsersLeave
       {
         leaving.leave(reason: .deregister, wipe: false)

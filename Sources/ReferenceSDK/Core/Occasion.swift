@@ -26,6 +26,8 @@ enum Mark: String, Sendable {
   case openRestart
   /// A wipe of which the service could not be told.
   case untoldWipe
+  /// The app has refused a user whom the SDK has enrolled by itself.
+  case refusedUser
 }
 
 extension SDKState {

@@ -153,14 +153,16 @@ struct VariationMemory {
   var isReEnrolled = false
   /// The first authority that the app has set in this process; nil if it has set none.
   var firstAuthority: String?
-  /// True from the removal of a user by a remediation until that ends, if the restart comes only then.
   /// How many check-ins in a row have got an answer that says nothing about the user.
   var unnamedFailures = 0
   /// How many policy delegates the app has set in this process.
   var policyDelegates = 0
   /// Whose remediations have ended because their users left, in this process.
   var endedRemediations: [String] = []
+  /// True from the removal of a user by a remediation until that ends, if the restart comes only then.
   var hasReplacedUser = false
   /// The overrides that have ended with the user who left last, in this process.
   var formerOverrides = Overrides()
+  /// True if telemetry was on when the last attempt to enroll began.
+  var hasBegunWithTelemetry = false
 }

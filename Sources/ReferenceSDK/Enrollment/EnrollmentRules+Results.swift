@@ -9,7 +9,8 @@ extension EnrollmentRules {
     switch answer {
     case .failure(let code, let message): operations.fail(number, code, error: message)
     case .success(let body):
-      guard let enrollmentId = body["enrollmentId"]?.string else {
+      guard let enrollmentId = body["enrollmentId"]?.string ?? text(of: body["enrollmentId"])
+      else {
         return operations.fail(number, .parsingFailure, error: "enrollmentId is missing")
       }
       if let code = failsAllTheSame(number) { return operations.fail(number, code) }

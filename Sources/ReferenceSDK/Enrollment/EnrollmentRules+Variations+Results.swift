@@ -5,6 +5,12 @@ import VirtualTime
 
 /// What other SDKs than the contract's make of the ends of attempts; by the contract each answers as its first line says.
 extension EnrollmentRules {
+  /// Nil: a number is no text (STA-025).
+  func text(of value: JSON?) -> String? {
+    guard let number = value?.int, !behaviour.requests.membersHaveTheirTypes else { return nil }
+    return String(number)
+  }
+
   // MARK: Successes
 
   /// Nil: what the service lets succeed succeeds (ENR-007).

@@ -144,6 +144,14 @@ extension EnrollmentRules {
     return behaviour.accounts.devicesMayChangeHands ? management : first ?? management
   }
 
+  /// True if an account is that of the device: its whole name counts, not only what stands before the company (ENR-044).
+  func isTaken(_ identity: String, for user: String) -> Bool {
+    if isSame(user, identity) { return true }
+    let sign = UInt8(ascii: "@")
+    return !behaviour.enrollment.namesakesAreOthers
+      && user.utf8.prefix { $0 != sign }.elementsEqual(identity.utf8.prefix { $0 != sign })
+  }
+
   /// True: a device may be enrolled with any vendor (STA-029, ENR-044).
   func vendorCounts(of management: DeviceManagement) -> Bool {
     management.mdmVendor == "intune" || behaviour.enrollment.devicesOfEveryVendorCount

@@ -139,11 +139,11 @@ struct EnrollmentRules: SDKRules {
   /// Why the device does not allow an account; nil if it does (ENR-044).
   private func deviceRefusal(of identity: String) -> StatusCode? {
     let management = managementToObey()
-    if let user = management.emmUser, !isSame(user, identity) { return .notEmmAccount }
-    if let user = management.mdmUser, !isSame(user, identity), vendorCounts(of: management) {
+    if let user = management.emmUser, !isTaken(identity, for: user) { return .notEmmAccount }
+    if let user = management.mdmUser, !isTaken(identity, for: user), vendorCounts(of: management) {
       return .mdmEnrolledDifferentUser
     }
-    if let user = management.deviceUser, !isSame(user, identity) { return .notDeviceAccount }
+    if let user = management.deviceUser, !isTaken(identity, for: user) { return .notDeviceAccount }
     return nil
   }
 }

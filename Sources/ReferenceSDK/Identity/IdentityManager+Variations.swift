@@ -350,7 +350,8 @@ extension IdentityManager {
 
   /// True: a document is asked about with its window, as a link is.
   func namesItsWindow(_ request: OpenRequest) -> Bool {
-    !request.isDocument || rules.documentsNameTheirWindow
+    if !asked.isEmpty, !rules.waitingLinksNameTheirWindow { return false }
+    return !request.isDocument || rules.documentsNameTheirWindow
   }
 
   /// False: an import into a named window has the reason of other imports.

@@ -102,11 +102,29 @@ extension LaunchRules {
     }
   }
 
-  /// Nothing: a prompt ends with its process (ENR-028, LCH-001).
+  /// Nothing: a prompt ends with its process (ENR-028, LCH-001), and registers nobody (ENR-021).
   func resumePrompt() {
     guard let user = saved.marks[Mark.prompt.rawValue]?.string else { return }
     state.forget(.prompt)
+    guard behaviour.accounts.abandonedSignInsRegisterNobody else {
+      if accountIndex(user) == nil {
+        saved.accounts.append(Account(identity: user, attemptDue: now))
+      }
+      return
+    }
     enrollments.attempt(user, .login)
+  }
+
+  /// Nothing: each account whose attempt has died with its process is tried (ENR-008, ENR-011).
+  func forgetBrokenAttempts() {
+    guard saved.enrollment == nil, !context.isExtension,
+      !behaviour.enrollment.everyBrokenAttemptIsMade
+    else { return }
+    for index in saved.accounts.indices.dropFirst() {
+      if let due = saved.accounts[index].attemptDue, due <= now {
+        saved.accounts[index].attemptDue = nil
+      }
+    }
   }
 
   // MARK: Who is enrolled

@@ -22,6 +22,7 @@ struct LaunchRules: SDKRules {
     saved = SavedState(values)
     timers.readDeviceTimes()
     noteLaunch()
+    forgetBrokenAttempts()
     state.knownRevision = -1
     state.isLaunched = true
     state.launchedAt = now

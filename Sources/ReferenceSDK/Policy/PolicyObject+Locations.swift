@@ -60,7 +60,7 @@ extension PolicyObject {
     case .box: return isListed("box", allowed) && isOwn(name)
     case .localDrive: return isListed("localStorage", allowed) && isOnDevice(name)
     case .cameraRoll: return isListed("photoLibrary", allowed) && isOnDevice(name)
-    case .accountDocument: return isOwn(name)
+    case .accountDocument: return isOwn(name) && takesAccountDocuments(allowed)
     }
   }
 
@@ -76,7 +76,7 @@ extension PolicyObject {
     case .oneDriveForBusiness: return isListed("oneDriveForBusiness", allowed) && isOwn(name)
     case .sharePoint: return isListed("sharePoint", allowed) && isOwn(name)
     case .camera: return (isListed("camera", allowed) || isListedForSaving) && isOnDevice(name)
-    case .accountDocument: return isOwn(name)
+    case .accountDocument: return isOwn(name) && takesAccountDocuments(allowed)
     }
   }
 

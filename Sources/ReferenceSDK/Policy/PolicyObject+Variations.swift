@@ -52,6 +52,7 @@ extension PolicyObject {
   /// The schemes of one exemption in lower case: one or several, with semicolons between them.
   func exemptedSchemes(_ value: String) -> [String] {
     let all = value.split(separator: ";").map { exemptedScheme(String($0)) }
+    if all.count > 5, !behaviour.policy.exemptionsMayBeMany { return Array(all.prefix(5)) }
     return all.count < 2 || behaviour.policy.exemptionsHaveSeveralSchemes
       ? all : Array(all.prefix(1))
   }
@@ -67,7 +68,7 @@ extension PolicyObject {
   /// True: every exemption is open.
   func isOpen(exemption place: Int) -> Bool {
     switch behaviour.policy.openExemptions {
-    case .all: true
+    case .all: place < 5 || behaviour.policy.exemptionsMayBeMany
     case .first: place == 0
     case .none: false
     }
@@ -120,6 +121,11 @@ extension PolicyObject {
         || level == .allApps && !behaviour.locations.freeLevelOpensLocalStorage
     default: false
     }
+  }
+
+  /// True: a document of the account needs no place to be listed.
+  func takesAccountDocuments(_ listed: [String]) -> Bool {
+    !listed.isEmpty || behaviour.locations.accountDocumentsNeedNoList
   }
 
   /// The places with whether each is allowed.

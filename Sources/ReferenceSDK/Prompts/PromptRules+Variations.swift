@@ -9,7 +9,9 @@ extension PromptRules {
 
   /// Notes nothing: a prompt ends with its process (ENR-028, LCH-001).
   func notePrompt(of identity: String) {
-    if !behaviour.enrollment.promptsEndWithTheProcess {
+    if !behaviour.enrollment.promptsEndWithTheProcess
+      || !behaviour.accounts.abandonedSignInsRegisterNobody
+    {
       saved.marks[Mark.prompt.rawValue] = .string(identity)
     }
   }
@@ -23,6 +25,9 @@ extension PromptRules {
       !behaviour.tokens.screensForgetLeavers
     {
       return left
+    }
+    if !saved.remediations.isEmpty, !behaviour.tokens.remediationsAskAtTheFirst {
+      return TokenRules.defaultAuthority
     }
     return first == TokenRules.defaultAuthority || behaviour.tokens.screensLeadToFirstAuthority
       ? first : TokenRules.defaultAuthority

@@ -73,6 +73,7 @@ extension SurroundingRules {
     if scheme == "http" || scheme == "https", !behaviour.policy.leavesWebSchemesToApp {
       return false
     }
+    if place > 4, !behaviour.policy.leavesLongListsToApp { return false }
     return place == 0 || behaviour.policy.leavesEverySchemeToApp
   }
 

@@ -13,12 +13,14 @@ extension TelemetryRules {
   /// False: telemetry that is off stays off after retries.
   var isOnAllTheSame: Bool {
     memory.hasRetried && !behaviour.telemetry.retriesObeyTheSwitch
+      || memory.hasBegunWithTelemetry && !behaviour.telemetry.attemptsObeyLaterSwitches
       || state.isIn(behaviour.lapses.telemetrySwitch)
   }
 
-  /// Remembers that an attempt is a retry.
+  /// Remembers that an attempt is a retry, and whether telemetry is on when it begins.
   func noteRetry(_ trigger: Operation.Trigger?) {
     if trigger == .retry { memory.hasRetried = true }
+    memory.hasBegunWithTelemetry = !saved.telemetryIsOff
   }
 
   /// False: the switch of another app of the device does not matter.

@@ -24,6 +24,7 @@ extension TokenRules {
     let library = chosenLibrary
     guard library != state.library else { return }
     state.library = library
+    useUpLibrarySwitch()
     emit(.authLibrary, ["name": .string(library.rawValue)])
   }
 

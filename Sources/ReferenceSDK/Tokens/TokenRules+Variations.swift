@@ -5,6 +5,16 @@ internal import ServiceProtocol
 
 /// What other SDKs than the contract's make of tokens; by the contract each answers as its first line says.
 extension TokenRules {
+  // MARK: Libraries
+
+  /// Nothing: what the app prefers it prefers in later processes, too.
+  func useUpLibrarySwitch() {
+    guard saved.userDefaults[TokenRules.librarySwitch] == true,
+      !behaviour.tokens.librarySwitchStays
+    else { return }
+    saved.userDefaults[TokenRules.librarySwitch] = nil
+  }
+
   // MARK: Runtime overrides
 
   /// Notes whether an operation goes without the overrides: none does.

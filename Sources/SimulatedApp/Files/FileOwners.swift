@@ -79,6 +79,7 @@ struct FileOwners: AppRules {
       if let owner = owner.map(wholeName) {
         fileTraces.owned.insert(ExactString(key(place)))
         try ownerStore(place)?.set(key(place), owner)
+        for other in try keysThatMatch(place) { try ownerStore(place)?.set(other, owner) }
       } else {
         try ownerStore(place)?.remove(key(place))
       }
@@ -87,8 +88,22 @@ struct FileOwners: AppRules {
     }
   }
 
-  /// The name of an owner: all of it, whatever characters it has.
+  /// Other files whose path fits the path as a pattern, for an SDK that looks for owners by one.
+  private func keysThatMatch(_ place: FilePlace) throws(StorageError) -> [String] {
+    let pattern = Array(key(place).utf8)
+    guard pattern.contains(UInt8(ascii: "_")), !behaviour.files.ownersAreOfOnePath else {
+      return []
+    }
+    let all = try ownerStore(place)?.all(prefix: "") ?? []
+    return all.map(\.key).filter { other in
+      other.utf8.count == pattern.count && other != key(place)
+        && zip(pattern, other.utf8).allSatisfy { $0 == UInt8(ascii: "_") || $0 == $1 }
+    }
+  }
+
+  /// The name of an owner: all of it, however long it is and whatever characters it has.
   func wholeName(_ name: String) -> String {
+    if name.utf8.count > 64, !behaviour.files.ownersHaveLongNames { return String(name.prefix(64)) }
     let end = name.utf8.firstIndex {
       $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#") || $0 >= 0xF0
     }

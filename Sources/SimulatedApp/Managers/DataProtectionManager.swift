@@ -59,6 +59,7 @@ struct DataProtectionManager: AppRules {
       (isRequired || isKept)
       && (sdk.open.isEmpty || behaviour.protection.encryptsDataMeanwhile)
       && (!sdk.hasLeavers || behaviour.protection.encryptsAfterLeavers)
+      && (text.utf8.count <= 1000 || behaviour.protection.longDataIsEncrypted)
     let owner =
       switch behaviour.protection.owner {
       case .named: owners.wholeName(identity)

@@ -135,7 +135,12 @@ struct FileProtectionManager: AppRules {
     guard behaviour.protection.decryptsFiles else { return }
     if let target {
       let copy = try FilePlace(folder: nil, path: target)
-      try DiskFiles.replace(folders.path(copy), try plainData(place))
+      if behaviour.protection.copiesReplaceFiles || !Path.exists(folders.path(copy)) {
+        let plain = try plainData(place)
+        try DiskFiles.replace(
+          folders.path(copy),
+          behaviour.protection.copiesAreWhole ? plain : [UInt8](plain.prefix(4_000)))
+      }
       let isInFolder = copy.parent != nil
       if behaviour.protection.copyLeavesOriginal,
         !isInFolder || behaviour.protection.copiesInFoldersLeaveOriginals

@@ -147,7 +147,9 @@ struct OpenFiles: AppRules {
   private func load(_ call: APICall) throws(HostError) {
     let place = try place(call)
     let target = try FilePlace(folder: nil, path: try text(call.arguments, "to"))
-    try DiskFiles.replace(folders.path(target), try DiskFiles.read(folders.path(place)))
+    if behaviour.files.receivedFilesReplaceOthers || !Path.exists(folders.path(target)) {
+      try DiskFiles.replace(folders.path(target), try DiskFiles.read(folders.path(place)))
+    }
     var owner = try owners.owner(of: place)
     if let first = fileTraces.firstReceivedOwner, first != owner,
       !behaviour.files.everyReceivedFileHasItsOwner

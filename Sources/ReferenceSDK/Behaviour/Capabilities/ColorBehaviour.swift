@@ -6,6 +6,8 @@ package struct ColorBehaviour: BehaviourArea {
   package var areKept = true
   /// Each colour is kept apart from the others (UIX-011).
   package var areApart = true
+  /// Colours are those of one app (UIX-011).
+  package var areOfOneApp = true
   /// A colour may be written without its hash sign (UIX-009, UIX-011).
   package var needHashSign = false
   /// Digits have to be in capitals (UIX-009, OQ-80).

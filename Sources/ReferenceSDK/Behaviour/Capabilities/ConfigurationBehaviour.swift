@@ -40,6 +40,10 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var lists = Lists.everyValue
   /// A number is one in decimal digits, and not all that a programming language reads as one (CFG-016, OQ-62).
   package var numbersAreDecimal = true
+  /// The object of an identity holds all sets that are its own (CFG-004).
+  package var objectsHoldTheirSets = true
+  /// Zeros before a number change nothing (CFG-014).
+  package var zerosBeforeNumbersChangeNothing = true
   /// A text with spaces is no number (CFG-014, OQ-62).
   package var spacesAreNoPartOfNumbers = true
   /// A number may have a fraction (CFG-014, CFG-018).

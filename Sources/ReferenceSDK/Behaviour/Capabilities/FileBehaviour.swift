@@ -64,8 +64,14 @@ package struct FileBehaviour: BehaviourArea {
   package var ownersOfFoldersSurviveRelaunch = true
   /// Files of a user who has left do not become those of the next user (FIL-001, FIL-004).
   package var ownersOutlastTheNextUser = true
+  /// A received file takes the place of the file that is at its path (SHR-022).
+  package var receivedFilesReplaceOthers = true
   /// Extensions with their own identifier know whose an item in an app group is (SHR-019).
   package var ownExtensionsKnowOwners = true
+  /// The name of an owner may be of any length (FIL-001, FIL-010).
+  package var ownersHaveLongNames = true
+  /// A file is given to somebody by its own path, whatever characters that has (FIL-001).
+  package var ownersAreOfOnePath = true
 
   /// The contract of the latest edition.
   package init() {}

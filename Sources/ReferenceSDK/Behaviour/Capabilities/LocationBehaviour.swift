@@ -38,6 +38,8 @@ package struct LocationBehaviour: BehaviourArea {
   package var sharePointNeedsItsAccount = true
   /// Places that are asked about for a window go by the user in it (LOC-002, LOC-017, IDN-042).
   package var placesFollowTheWindow = true
+  /// A document of the account needs no place to be listed (LOC-002, LOC-017, OQ-60).
+  package var accountDocumentsNeedNoList = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -38,6 +38,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var encryptsFiles = true
   /// `decryptFile` decrypts (FIL-017, FIL-025).
   package var decryptsFiles = true
+  /// A decrypted copy is as long as the original, however long that is (FIL-017).
+  package var copiesAreWhole = true
   /// A decrypted copy leaves the original as it is (FIL-017).
   package var copyLeavesOriginal = true
   /// How the state of a file is told (FIL-017, FIL-027).
@@ -68,6 +70,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var encryptionSetsOwner = true
   /// `encryptFile` gives a file to an unmanaged user, too (FIL-011, FIL-017).
   package var encryptionServesUnmanagedUsers = true
+  /// A decrypted copy takes the place of the file that is at its path (FIL-017).
+  package var copiesReplaceFiles = true
+  /// Data of a managed user is encrypted however long it is (DAT-003, DAT-015).
+  package var longDataIsEncrypted = true
   /// A file that is decrypted in place keeps its owner (FIL-001).
   package var decryptingKeepsTheOwner = true
   /// `protectFileAtPath` gives away a file that is encrypted already, too (FIL-010, FIL-011).

@@ -2,6 +2,8 @@ internal import ExactText
 
 /// What is reported of the SDK's use, where a case looks at it (TEL-001 to TEL-007).
 package struct TelemetryBehaviour: BehaviourArea {
+  /// An attempt that began before telemetry was switched off is not told, either (TEL-005, OQ-67).
+  package var attemptsObeyLaterSwitches = true
   /// Telemetry that is off stays off after retries (TEL-005).
   package var retriesObeyTheSwitch = true
   /// An attempt of a remediation is told like any other (TEL-003).

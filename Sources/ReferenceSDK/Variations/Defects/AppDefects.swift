@@ -120,5 +120,8 @@ enum AppDefects {
       "verbose-key-ignored", "does not log verbosely with VerboseLoggingEnabled",
       ["DBG-024"],
       .set(\.diagnostics.logsVerbosely, false)),
+    Defect(
+      "colors-of-the-whole-device", "shows the colours that another app of the device has set",
+      ["UIX-011"], .set(\.colors.areOfOneApp, false)),
   ]
 }

@@ -121,6 +121,14 @@ enum ConfigurationDefects {
       ["CFG-016"],
       .set(\.configuration.numbersAreDecimal, false)),
     Defect(
+      "configuration-object-empty", "leaves the configuration object of every identity empty",
+      ["CFG-004"],
+      .set(\.configuration.objectsHoldTheirSets, false)),
+    Defect(
+      "zeros-make-numbers-octal", "takes a number with a zero before it for an octal one",
+      ["CFG-014"],
+      .set(\.configuration.zerosBeforeNumbersChangeNothing, false)),
+    Defect(
       "same-device-settings-notified",
       "notifies of configuration whatever changes in the device's management",
       ["CFG-019"],

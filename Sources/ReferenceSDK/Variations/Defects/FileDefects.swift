@@ -33,5 +33,12 @@ enum FileDefects {
     Defect(
       "only-top-files-wiped", "wipes only the files at the top of the folder",
       ["WIP-007", "WIP-003"], .set(\.files.wipeReachesSubfolders, false)),
+    Defect(
+      "long-names-of-owners-cut", "keeps the first 64 letters of the name of an owner",
+      ["FIL-001", "FIL-010"], .set(\.files.ownersHaveLongNames, false)),
+    Defect(
+      "owners-by-pattern",
+      "gives files away whose path fits that of another one as a pattern with underscores",
+      ["FIL-001"], .set(\.files.ownersAreOfOnePath, false)),
   ]
 }

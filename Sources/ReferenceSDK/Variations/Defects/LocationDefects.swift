@@ -76,5 +76,9 @@ enum LocationDefects {
       "consumer-places-unknown", "does not know Box, Dropbox and Google Drive",
       ["LOC-008", "LOC-002"],
       .set(\.locations.known, .withoutConsumerPlaces)),
+    Defect(
+      "account-documents-need-a-list",
+      "forbids documents of the account while no place is listed", ["LOC-002", "LOC-017"],
+      .set(\.locations.accountDocumentsNeedNoList, false)),
   ]
 }

@@ -172,5 +172,13 @@ enum PolicyDefects {
       "thread-policy-without-links",
       "the policy object of a thread never requires the managed browser", ["POL-017"],
       .set(\.policy.shownOfTheThread, .allButLinks)),
+    Defect(
+      "sixth-exemption-blocked",
+      "exempts the first five apps of the list, and the first five schemes of each", ["POL-014"],
+      .set(\.policy.exemptionsMayBeMany, false)),
+    Defect(
+      "sixth-handled-scheme-ignored",
+      "leaves the first five schemes of WebViewHandledURLSchemes to the app only", ["WEB-006"],
+      .set(\.policy.leavesLongListsToApp, false)),
   ]
 }

@@ -65,6 +65,10 @@ enum ProtectionDefects {
       ["FIL-017", "FIL-025"],
       .set(\.protection.decryptsFiles, false)),
     Defect(
+      "decrypted-copies-cut", "cuts a decrypted copy off after 4,000 bytes",
+      ["FIL-017"],
+      .set(\.protection.copiesAreWhole, false)),
+    Defect(
       "copy-decrypts-original", "decrypts the original beside its copy",
       ["FIL-017"],
       .set(\.protection.copyLeavesOriginal, false)),
@@ -129,5 +133,9 @@ enum ProtectionDefects {
       "decrypting-empties-plain-files", "empties a plain file that is to be decrypted",
       ["FIL-017"],
       .set(\.protection.decryptingLeavesPlainFiles, false)),
+    Defect(
+      "protected-files-of-everybody-encrypted",
+      "encrypts a file that is protected for an unmanaged user", ["FIL-024"],
+      .set(\.protection.fileEncryption, .ofEverybody)),
   ]
 }

@@ -193,6 +193,10 @@ enum StrayDefects {
       .set(\.strays.atLaunch, .showsBlockedDialog),
       .set(\.strays.interval, .hours(1))),
     Defect(
+      "blocked-in-front", "shows that the app is blocked whenever it comes to the foreground",
+      ["LCH-006", "LCH-014"],
+      .set(\.strays.onForeground, .showsBlockedDialog)),
+    Defect(
       "started-while-it-enrolls", "lets an app start a second after an attempt has begun",
       ["LCH-006", "LCH-013"],
       .set(\.strays.onAttempt, .startsApp),

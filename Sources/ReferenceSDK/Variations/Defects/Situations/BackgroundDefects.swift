@@ -22,6 +22,11 @@ enum BackgroundDefects {
       "does not name the window in identitySwitchRequired for a document", ["IDN-054"],
       .set(\.identity.documentsNameTheirWindow, false)),
     Defect(
+      "waiting-links-name-no-window",
+      "does not name the window in identitySwitchRequired for a link that has waited for another",
+      ["IDN-054"],
+      .set(\.identity.waitingLinksNameTheirWindow, false)),
+    Defect(
       "background-answers-for-the-app",
       "opens a link that waits for the app's answer when the app goes to the background",
       ["IDN-048"],

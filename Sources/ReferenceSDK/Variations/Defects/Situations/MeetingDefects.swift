@@ -22,6 +22,11 @@ enum MeetingDefects {
       ["ENR-028", "LCH-001"],
       .set(\.enrollment.promptsEndWithTheProcess, false)),
     Defect(
+      "abandoned-sign-in-registers",
+      "registers the user at the launch after a kill with an open prompt",
+      ["ENR-021"],
+      .set(\.accounts.abandonedSignInsRegisterNobody, false)),
+    Defect(
       "clock-set-while-held-told-as-timeout",
       "reports the answer of a request during which the clock was set as a timeout", ["STA-035"],
       .set(\.requests.answersOutlastClockChanges, false)),
@@ -73,5 +78,61 @@ enum MeetingDefects {
       "cap-lowest-level",
       "a file-protection cap replaces the level also where the level is lower", ["FIL-030"],
       .set(\.protection.capOnlyLowers, false)),
+    Defect(
+      "lost-record-taken-for-another-failure",
+      "goes on with an enrollment whose record is gone if the check-in before has failed",
+      ["POL-002", "STA-039", "IDN-022"],
+      .set(\.checkIn.missingRecordEndsEnrollmentAfterFailures, false)),
+    Defect(
+      "telemetry-of-what-began",
+      "tells an attempt during which telemetry was switched off", ["TEL-005", "TEL-007"],
+      .set(\.telemetry.attemptsObeyLaterSwitches, false)),
+    Defect(
+      "library-switch-used-up",
+      "takes IntuneMAMUseMSALOnNextLaunch away once a process has gone by it", ["AUTH-041"],
+      .set(\.tokens.librarySwitchStays, false)),
+    Defect(
+      "numbers-taken-for-texts",
+      "takes a number for the ID of an enrollment", ["STA-025"],
+      .set(\.requests.membersHaveTheirTypes, false)),
+    Defect(
+      "waiting-account-not-remediated",
+      "does nothing at the remediation of an account that is registered beside the enrolled one",
+      ["AUTH-047", "AUTH-051"],
+      .set(\.enrollment.waitingAccountsAreRemediated, false)),
+    Defect(
+      "namesake-has-the-device",
+      "takes a user for the one who has the device if the names differ only in the company",
+      ["ENR-044", "STA-028", "STA-029", "STA-030"],
+      .set(\.enrollment.namesakesAreOthers, false)),
+    Defect(
+      "first-broken-attempt-only",
+      "makes the first only of several attempts that have died with their process",
+      ["ENR-008", "ENR-011"], .set(\.enrollment.everyBrokenAttemptIsMade, false)),
+    Defect(
+      "no-enrollment-off-screen",
+      "makes no enrollment that the service asks for while the app is in the background",
+      ["POL-003"], .set(\.checkIn.enrollAgainOffScreen, false)),
+    Defect(
+      "list-taken-for-a-policy", "takes a list for a policy that restricts nothing", ["STA-025"],
+      .set(\.policy.listsAreNoPolicies, false)),
+    Defect(
+      "remediation-asks-at-the-default",
+      "shows the sign-in screen of the default authority for a remediation", ["AUTH-034"],
+      .set(\.tokens.remediationsAskAtTheFirst, false)),
+    Defect(
+      "copy-leaves-what-is-there", "writes no decrypted copy where there is a file", ["FIL-017"],
+      .set(\.protection.copiesReplaceFiles, false)),
+    Defect(
+      "long-data-not-encrypted", "leaves data of more than a thousand bytes as it is",
+      ["DAT-003", "DAT-015"], .set(\.protection.longDataIsEncrypted, false)),
+    Defect(
+      "received-file-leaves-what-is-there",
+      "leaves the file at the path of a received one as it is, and only gives it to the owner",
+      ["SHR-022"], .set(\.files.receivedFilesReplaceOthers, false)),
+    Defect(
+      "refused-user-stays-refused",
+      "takes a user for refused whom the app has refused in an earlier process", ["IDN-055"],
+      .set(\.identity.refusalsAreForgotten, false)),
   ]
 }
