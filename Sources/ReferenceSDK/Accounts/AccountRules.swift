@@ -99,7 +99,7 @@ struct AccountRules: SDKRules {
   var managedUser: String? {
     let shared = state.keychain.values(of: managementGroup).lazy
       .compactMap { $0["identity"]?.string }.first
-    return current(deviceUser(before: shared) ?? context.management.configuredUPN ?? shared)
+    return current(deviceUser(before: shared) ?? shared)
   }
 
   /// `mdmEnrolledAccount`: only for a managed app with `IntuneMAMUPN` (ENR-023).

@@ -51,7 +51,11 @@ struct CheckInRules: SDKRules {
       case "unchanged": keepPolicy(of: endCheckIn(number, locations))
       case "none":
         withdrawPolicy(of: endCheckIn(number, locations), body["configuration"]?.array ?? [])
-      case "wipe": obeyWipe(of: endCheckIn(number, locations), body["wipeId"]?.string)
+      case "wipe":
+        guard let wipeId = body["wipeId"]?.string else {
+          return operations.fail(number, .parsingFailure, error: "wipeId is missing")
+        }
+        obeyWipe(of: endCheckIn(number, locations), wipeId)
       case "reenroll":
         let identity = endCheckIn(number, locations)
         if leavesEnrollmentOut { return }

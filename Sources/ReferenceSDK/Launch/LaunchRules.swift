@@ -87,6 +87,9 @@ struct LaunchRules: SDKRules {
     }
   }
 
+  /// True if a test policy is in force for the enrolled user (DBG-001).
+  private var hasTestPolicy: Bool { enrolled != nil && surroundings.testPolicy != nil }
+
   /// The user tries again to get past the missing policy (OQ-73).
   func retry() {
     enrollAtLaunch()
@@ -99,7 +102,7 @@ struct LaunchRules: SDKRules {
   func evaluateStart() {
     guard state.isLaunched, !state.isStarted else { return addIdentityIfNeeded() }
     if remediatesBeforeStart { return compliance.goOn() }
-    if hasPolicy, isSufficient {
+    if hasPolicy || hasTestPolicy, isSufficient {
       // Policy is enough, whichever channel brought it (LCH-014).
       warnBesidePolicy()
       if !isSoonAfterCheckIn { start() }
