@@ -90,10 +90,9 @@ struct FileOwners: AppRules {
 
   /// Other files whose path fits the path as a pattern, for an SDK that looks for owners by one.
   private func keysThatMatch(_ place: FilePlace) throws(StorageError) -> [String] {
+    if behaviour.files.ownersAreOfOnePath { return [] }
     let pattern = Array(key(place).utf8)
-    guard pattern.contains(UInt8(ascii: "_")), !behaviour.files.ownersAreOfOnePath else {
-      return []
-    }
+    guard pattern.contains(UInt8(ascii: "_")) else { return [] }
     let all = try ownerStore(place)?.all(prefix: "") ?? []
     return all.map(\.key).filter { other in
       other.utf8.count == pattern.count && other != key(place)
