@@ -27,10 +27,9 @@ extension DelegateRules {
 
   /// True if the app refuses a user now, whatever it has answered before (IDN-055).
   func isRefused(_ answer: DelegateAnswer) -> Bool {
-    if answer == .flag(false) || behaviour.identity.refusalsAreForgotten {
-      if !behaviour.identity.refusalsAreForgotten { _ = state.isRepeated(.refusedUser) }
-      return answer == .flag(false)
-    }
-    return saved.marks[Mark.refusedUser.rawValue] != nil
+    let refuses = answer == .flag(false)
+    if behaviour.identity.refusalsAreForgotten { return refuses }
+    if refuses { _ = state.isRepeated(.refusedUser) }
+    return refuses || saved.marks[Mark.refusedUser.rawValue] != nil
   }
 }

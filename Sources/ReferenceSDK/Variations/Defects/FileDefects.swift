@@ -40,5 +40,9 @@ enum FileDefects {
       "owners-by-pattern",
       "gives files away whose path fits that of another one as a pattern with underscores",
       ["FIL-001"], .set(\.files.ownersAreOfOnePath, false)),
+    Defect(
+      "received-file-leaves-what-is-there",
+      "leaves the file at the path of a received one as it is, and only gives it to the owner",
+      ["SHR-022"], .set(\.files.receivedFilesReplaceOthers, false)),
   ]
 }

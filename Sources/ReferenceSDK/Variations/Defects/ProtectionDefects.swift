@@ -137,5 +137,11 @@ enum ProtectionDefects {
       "protected-files-of-everybody-encrypted",
       "encrypts a file that is protected for an unmanaged user", ["FIL-024"],
       .set(\.protection.fileEncryption, .ofEverybody)),
+    Defect(
+      "copy-leaves-what-is-there", "writes no decrypted copy where there is a file", ["FIL-017"],
+      .set(\.protection.copiesReplaceFiles, false)),
+    Defect(
+      "long-data-not-encrypted", "leaves data of more than a thousand bytes as it is",
+      ["DAT-003", "DAT-015"], .set(\.protection.longDataIsEncrypted, false)),
   ]
 }

@@ -121,16 +121,6 @@ enum MeetingDefects {
       "shows the sign-in screen of the default authority for a remediation", ["AUTH-034"],
       .set(\.tokens.remediationsAskAtTheFirst, false)),
     Defect(
-      "copy-leaves-what-is-there", "writes no decrypted copy where there is a file", ["FIL-017"],
-      .set(\.protection.copiesReplaceFiles, false)),
-    Defect(
-      "long-data-not-encrypted", "leaves data of more than a thousand bytes as it is",
-      ["DAT-003", "DAT-015"], .set(\.protection.longDataIsEncrypted, false)),
-    Defect(
-      "received-file-leaves-what-is-there",
-      "leaves the file at the path of a received one as it is, and only gives it to the owner",
-      ["SHR-022"], .set(\.files.receivedFilesReplaceOthers, false)),
-    Defect(
       "refused-user-stays-refused",
       "takes a user for refused whom the app has refused in an earlier process", ["IDN-055"],
       .set(\.identity.refusalsAreForgotten, false)),
