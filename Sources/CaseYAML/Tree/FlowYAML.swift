@@ -20,22 +20,25 @@ enum FlowYAML {
   }
 
   /// True for a text that YAML reads as itself without quotes, also inside of brackets.
+  ///
+  /// Names of users have to be written so wherever they can be: in quotes they are the text itself.
   private static func isPlain(_ text: String) -> Bool {
-    let bytes = text.utf8
-    guard let first = bytes.first, isLetter(first),
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, isLetter(first),
       !reserved.contains(ExactString(text.asciiLowercased()))
     else { return false }
-    return bytes.allSatisfy {
-      isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-        || $0 == UInt8(ascii: ".")
+    return scalars.allSatisfy {
+      isLetter($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_" || $0 == "."
     }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  /// True for a letter of ASCII, and for what YAML 1.1 calls printable beyond it, without its line breaks and byte order mark.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x41...0x5A, 0x61...0x7A: true
+    case 0x2028, 0x2029, 0xFEFF: false
+    case 0xA0...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
+    default: false
+    }
   }
 }
