@@ -94,7 +94,7 @@ static void perform(long long seq, long long now, const char *operation, const c
         printf("{\"seq\":%lld,\"events\":[{\"event\":\"appStarted\"}]}\n", seq);
     } else if (strcmp(operation, "call") == 0) {
         /* Call your SDK's API of that name and reply with what the app saw:
-         *   {"seq":3,"events":[{"event":"enrollmentRequest","identity":"ana@contoso.com","statusCode":200,
+         *   {"seq":3,"events":[{"event":"enrollmentRequest","identity":"ana@contoso.com","statusCode":100,
          *                       "didSucceed":true}],"next":1591290000000}
          * "next" is the instant (milliseconds since 1970) at which the SDK wants to run again; a "wake" comes then. */
         text(member(arguments, "api"), name, sizeof name);

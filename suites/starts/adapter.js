@@ -31,7 +31,7 @@ const operations = {
   launch: () => ({ events: [{ event: "appStarted" }] }),
 
   // Call your SDK's API of that name, let it do all that it can do at this instant, and return what the app saw:
-  //   { result: null, events: [{ event: "enrollmentRequest", identity: "ana@contoso.com", statusCode: 200,
+  //   { result: null, events: [{ event: "enrollmentRequest", identity: "ana@contoso.com", statusCode: 100,
   //                              didSucceed: true }], next: 1591290000000 }
   // `next` is the instant (milliseconds since 1970) at which the SDK wants to run again; a `wake` comes then.
   call: (args) => {

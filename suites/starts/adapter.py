@@ -36,7 +36,7 @@ def launch(arguments):
 
 def call(arguments):
     # Call your SDK's API of that name, let it do all that it can do at this instant, and return what the app saw:
-    #   {"result": None, "events": [{"event": "enrollmentRequest", "identity": "ana@contoso.com", "statusCode": 200,
+    #   {"result": None, "events": [{"event": "enrollmentRequest", "identity": "ana@contoso.com", "statusCode": 100,
     #                                "didSucceed": True}], "next": 1591290000000}
     # "next" is the instant (milliseconds since 1970) at which the SDK wants to run again; a `wake` comes then.
     raise Unsupported("the API %s is not connected to the SDK yet" % arguments.get("api"))

@@ -39,7 +39,7 @@ func perform(_ operation: String, _ arguments: Members, now: Int) throws -> Memb
     return ["events": [["event": "appStarted"]]]
   case "call":
     // Call your SDK's API of that name and return what the app saw:
-    //   ["events": [["event": "enrollmentRequest", "identity": "ana@contoso.com", "statusCode": 200,
+    //   ["events": [["event": "enrollmentRequest", "identity": "ana@contoso.com", "statusCode": 100,
     //                "didSucceed": true]], "next": 1_591_290_000_000]
     // "next" is the instant (milliseconds since 1970) at which the SDK wants to run again; a "wake" comes then.
     let api = arguments["api"] as? String ?? ""
