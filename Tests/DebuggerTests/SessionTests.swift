@@ -149,9 +149,12 @@ import VirtualTime
     defer { session.close() }
     let end = session.position.number
     try session.go(to: end - 40)
-    let count = session.rerunCount
+    // What `comeHere` has to run again depends on how far the runs in the background have come.
+    var reruns = 0
     for number in (end - 60..<end - 40).reversed() {
+      let before = session.rerunCount
       try session.go(to: number)
+      reruns += session.rerunCount - before
       // Within a message to an app what it has saved is that before it.
       guard session.position.activation == nil else { continue }
       let copy = CaseState.tree(session.moment)
@@ -163,7 +166,7 @@ import VirtualTime
       #expect(session.view.deadlines == deadlines)
       #expect(session.position.number == number)
     }
-    #expect(session.rerunCount <= count + 1)
+    #expect(reruns <= 1)
     try session.go(to: end - 70)
     try session.advance { $0.position.isBeginning }
     #expect(session.position.number > end - 70 && session.position.number < end - 50)
