@@ -11,7 +11,7 @@ extension Coordinator {
     switch order {
     case .wipe(let user, let device):
       try graph(
-        .post, "/v1.0/users/\(user)/wipeManagedAppRegistrationsByDeviceTag",
+        .post, "/v1.0/users/\(segment(user))/wipeManagedAppRegistrationsByDeviceTag",
         ["deviceTag": .string(device)])
     case .policy(let name, let change): try changePolicy(name, change)
     case .configuration(let name, let change): try changeConfiguration(name, change)
@@ -22,6 +22,19 @@ extension Coordinator {
       try command(
         .registration(identity: user, bundleIdentifier: app.bundleIdentifier, change))
     case .graph(let order): try graph(order.method, order.path, order.body ?? .null)
+    }
+  }
+
+  /// The name as one segment of a path (RFC 3986, section 3.3): what would end the segment, or read as
+  /// an escape, is escaped.
+  private func segment(_ name: String) -> String {
+    name.unicodeScalars.reduce(into: "") { segment, character in
+      switch character {
+      case "%": segment += "%25"
+      case "/": segment += "%2F"
+      case "?": segment += "%3F"
+      default: segment.unicodeScalars.append(character)
+      }
     }
   }
 
