@@ -41,14 +41,16 @@ extension ConsoleReport {
     return text + "\n"
   }
 
-  /// `not offered   held (21 cases), windows (3 cases)`: the capabilities without which cases ended, that of the most cases first.
+  /// `not offered   held (21 cases), windows (3 cases)`: the capabilities, operations and APIs without which cases ended, that
+  /// of the most cases first.
   func lacking(_ results: [CaseResult]) -> String {
     var counts: [ExactString: Int] = [:]
     for result in results where result.verdict == .notOffered {
       let lack = result.history.records.first { record in
         record.kind == .finding && record.name == Finding.missingCapability.rawValue
       }
-      guard let name = lack?.fields["capability"]?.string else { continue }
+      guard let name = lack?.fields["capability"]?.string ?? ConsoleReport.word(of: result.ending)
+      else { continue }
       counts[ExactString(name), default: 0] += 1
     }
     guard !counts.isEmpty else { return "" }
@@ -56,5 +58,11 @@ extension ConsoleReport {
       "\(Excerpt.harmless(name.text)) (\(count) \(count == 1 ? "case" : "cases"))"
     }
     return "not offered   \(parts.joined(separator: ", "))\n"
+  }
+
+  /// The operation or API of an ending for want of it, without what the adapter says of it in brackets.
+  private static func word(of ending: CaseEnding?) -> String? {
+    guard case .missing(let text) = ending else { return nil }
+    return text.split(separator: "(", maxSplits: 1).first.map { String($0.dropLast()) }
   }
 }

@@ -95,10 +95,19 @@ package enum Folder {
 
   /// The paths of all files below a folder, relative to it and sorted by their bytes; links are not followed, and what
   /// cannot be read is left out.
-  package static func files(below folder: String) -> [String] {
+  ///
+  /// - Parameter leftOut: is given each folder that cannot be read, relative as well (the folder itself is empty), and why.
+  package static func files(
+    below folder: String, leftOut: (String, SystemError) -> Void = { _, _ in }
+  ) -> [String] {
     var found: [String] = []
     func walk(_ folder: String, _ prefix: String) {
-      guard let entries = try? entries(of: folder) else { return }
+      let entries: [Entry]
+      do throws(SystemError) {
+        entries = try self.entries(of: folder)
+      } catch {
+        return leftOut(String(prefix.dropLast()), error)
+      }
       for entry in entries {
         if entry.kind == .folder {
           walk("\(folder)/\(entry.name)", "\(prefix)\(entry.name)/")

@@ -56,7 +56,7 @@ extension Excerpt {
     return "\(text[..<end])… (\(text.utf8.count) bytes)"
   }
 
-  /// The text without what could steer a terminal or turn a line around: such characters become U+FFFD.
+  /// The text without what could steer a terminal, turn a line around, or hide in it: such characters become U+FFFD.
   package static func harmless(_ text: String) -> String {
     func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
       scalar.steersDisplay && scalar != "\n" && scalar != "\t"
@@ -68,12 +68,16 @@ extension Excerpt {
 }
 
 extension Unicode.Scalar {
-  /// True if it could steer a terminal, or show a line in another order than it has.
+  /// True if it could steer a terminal, show a line in another order than it has, or make two texts look the same.
   package var steersDisplay: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F: true
     // Embeddings, overrides and isolates of texts that run from right to left.
     case 0x202A...0x202E, 0x2066...0x2069: true
+    // Line separators, and blanks and tags of no width. Joiners and marks of direction belong to words, and stay.
+    case 0x00AD, 0x180E, 0x200B, 0x2028...0x2029, 0x2060...0x2064, 0xFEFF, 0xFFF9...0xFFFB,
+      0xE0000...0xE007F:
+      true
     default: false
     }
   }

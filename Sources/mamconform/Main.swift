@@ -47,7 +47,7 @@ let programVersion = "0.1.0"
         return try Main.command(words)
       }
     } catch {
-      if !error.message.isEmpty { Output.complain("\(subject): \(error.line)\n") }
+      if !error.message.isEmpty { Output.complain("\(subject): \(Excerpt.harmless(error.line))\n") }
       return error.exitCode
     }
   }

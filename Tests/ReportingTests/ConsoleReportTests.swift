@@ -52,8 +52,11 @@ import VirtualTime
       Record(
         time: .defaultEpoch, kind: .finding, name: "missing-capability", app: "mail",
         fields: ["capability": "held"]))
-    let results = Array(repeating: lacking, count: 9) + [Samples.failed]
-    for (volume, count) in [(ConsoleReport.Volume.normal, 3), (.quiet, 0), (.verbose, 9)] {
+    var silent = Samples.passed
+    silent.verdict = .notOffered
+    silent.ending = .missing("call registeredAccounts (no such API)")
+    let results = Array(repeating: lacking, count: 9) + [silent, Samples.failed]
+    for (volume, count) in [(ConsoleReport.Volume.normal, 3), (.quiet, 0), (.verbose, 10)] {
       var console = ConsoleReport(Samples.description(), style: TextStyle(), volume: volume)
       var text = ""
       for result in results { text += console.finished(result, atMilliseconds: 1) }
@@ -61,7 +64,8 @@ import VirtualTime
         text.split(separator: "NOT-OFFERED", omittingEmptySubsequences: false).count - 1 == count)
       #expect(text.contains("reproduce: mamconform run 'enrollment-retry/retry-after-24h"))
       let summary = console.summary(results, Samples.description())
-      #expect(summary.contains("not offered   held (9 cases)\n") == (volume != .quiet))
+      let line = "not offered   held (9 cases), call registeredAccounts (1 case)\n"
+      #expect(summary.contains(line) == (volume != .quiet))
     }
   }
 

@@ -64,7 +64,10 @@ import Testing
       }
       symlink(folder, "\(folder)/a/circle")
       #expect(Folder.files(below: folder) == ["a/b/deep", "a/circle", "a/x", "top"])
-      #expect(Folder.files(below: "\(folder)/none").isEmpty)
+      var leftOut: [String] = []
+      #expect(
+        Folder.files(below: "\(folder)/none", leftOut: { leftOut.append("\($0): \($1)") }).isEmpty)
+      #expect(leftOut == [": \(SystemError(ENOENT))"])
     }
   }
 }

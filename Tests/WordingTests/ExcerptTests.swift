@@ -41,6 +41,12 @@ import Testing
     #expect(Excerpt.harmless("\u{5E9}\u{5DC}\u{200F}") == "\u{5E9}\u{5DC}\u{200F}")
   }
 
+  @Test func `what has no width does not make two names look the same`() {
+    for hidden in ["\u{AD}", "\u{200B}", "\u{2028}", "\u{2060}", "\u{FEFF}", "\u{E0001}"] {
+      #expect(Excerpt.harmless("ana\(hidden)@contoso.com") == "ana\u{FFFD}@contoso.com")
+    }
+  }
+
   @Test func `a page shows neither controls nor texts that are turned around`() {
     #expect(
       Markup.text("a\u{1B}b\u{202E}c\u{2066}d\u{9B}") == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}")

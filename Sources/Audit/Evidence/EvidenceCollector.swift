@@ -39,7 +39,11 @@ struct EvidenceCollector {
       bundle(path, container: nil)
       return
     }
-    let names = Folder.files(below: path)
+    let before = evidence.files.count + evidence.problems.count
+    let names = files(below: path) { parts in
+      // A bundle is read as a whole, and says itself what it could not read.
+      !parts.contains { EvidenceCollector.isBundle($0) || EvidenceCollector.isForeign($0) }
+    }
     guard names.count <= EvidenceCollector.mostFiles else {
       evidence.problems.append(
         FileProblem(
@@ -47,7 +51,6 @@ struct EvidenceCollector {
           suggestion: "name the app or the project's own folder"))
       return
     }
-    let before = evidence.files.count + evidence.problems.count
     var bundles: [String] = []
     for name in names {
       let parts = name.split(separator: "/").map(String.init)
@@ -60,7 +63,7 @@ struct EvidenceCollector {
         }
         continue
       }
-      if parts.dropLast().contains(where: EvidenceCollector.foreignFolders.contains) { continue }
+      if parts.dropLast().contains(where: EvidenceCollector.isForeign) { continue }
       if EvidenceCollector.isOfInterest(parts) { file("\(path)/\(name)", isNamed: false) }
     }
     if evidence.files.count + evidence.problems.count == before {
@@ -70,6 +73,25 @@ struct EvidenceCollector {
           suggestion: "give an .app, a project's folder, or files such as Info.plist"))
     }
   }
+
+  /// The files below a folder. A folder among them that cannot be read is a problem, since it may hold what an audit reads.
+  ///
+  /// - Parameter isWanted: false for a folder, in the parts of its path, in which nothing would be read.
+  private mutating func files(
+    below path: String, isWanted: ([String]) -> Bool = { _ in true }
+  ) -> [String] {
+    var problems: [FileProblem] = []
+    let names = Folder.files(below: path) { (folder, error) in
+      guard isWanted(folder.split(separator: "/").map(String.init)) else { return }
+      let place = folder.isEmpty ? path : "\(path)/\(folder)"
+      problems.append(FileProblem(place, .whole, "the folder cannot be read: \(error)"))
+    }
+    // The folder of an extension is seen with its app, too.
+    evidence.problems += problems.filter { !evidence.problems.contains($0) }
+    return names
+  }
+
+  private static func isForeign(_ folder: String) -> Bool { foreignFolders.contains(folder) }
 
   private static func isBundle(_ path: String) -> Bool {
     path.hasSuffix(".app") || path.hasSuffix(".appex")
@@ -93,7 +115,7 @@ struct EvidenceCollector {
   /// Reads the bundle of an app or extension with the extensions in it.
   private mutating func bundle(_ path: String, container: Int?) {
     var bundle = AppBundle(path: path, kind: path.hasSuffix(".appex") ? .appExtension : .app)
-    let names = Folder.files(below: path)
+    let names = files(below: path)
     let own = names.filter { name in
       !name.split(separator: "/").dropLast().contains { $0.hasSuffix(".appex") }
     }
