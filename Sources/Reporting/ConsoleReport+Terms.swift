@@ -63,6 +63,7 @@ extension ConsoleReport {
   /// The operation or API of an ending for want of it, without what the adapter says of it in brackets.
   private static func word(of ending: CaseEnding?) -> String? {
     guard case .missing(let text) = ending else { return nil }
-    return text.split(separator: "(", maxSplits: 1).first.map { String($0.dropLast()) }
+    guard let end = text.firstIndex(of: "(") else { return text }
+    return String(text[..<end].dropLast())
   }
 }

@@ -54,7 +54,7 @@ import VirtualTime
         fields: ["capability": "held"]))
     var silent = Samples.passed
     silent.verdict = .notOffered
-    silent.ending = .missing("call registeredAccounts (no such API)")
+    silent.ending = .missing("registeredAccounts (no such API)")
     let results = Array(repeating: lacking, count: 9) + [silent, Samples.failed]
     for (volume, count) in [(ConsoleReport.Volume.normal, 3), (.quiet, 0), (.verbose, 10)] {
       var console = ConsoleReport(Samples.description(), style: TextStyle(), volume: volume)
@@ -64,7 +64,7 @@ import VirtualTime
         text.split(separator: "NOT-OFFERED", omittingEmptySubsequences: false).count - 1 == count)
       #expect(text.contains("reproduce: mamconform run 'enrollment-retry/retry-after-24h"))
       let summary = console.summary(results, Samples.description())
-      let line = "not offered   held (9 cases), call registeredAccounts (1 case)\n"
+      let line = "not offered   held (9 cases), registeredAccounts (1 case)\n"
       #expect(summary.contains(line) == (volume != .quiet))
     }
   }
