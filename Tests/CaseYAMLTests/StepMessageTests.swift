@@ -37,7 +37,7 @@ struct StepMessageTests {
     (
       "- launch: {app: mail, settings: {AutoEnrolOnLaunch: true}}",
       "8:40: warning: 'AutoEnrolOnLaunch' is not a known setting; "
-        + "did you mean 'AutoEnrollOnLaunch'?"
+        + "did you mean 'AutoEnrollOnLaunch'? Write it in quotes if not"
     ),
     (
       "- launch: {app: mail, delegates: {policy: 1}}",

@@ -8,19 +8,20 @@ import Wording
 /// Reads what an app is given at its launch and what a device says of itself.
 extension Diagnostics {
   /// An app's settings are free, because the contract says what happens to unknown ones; a name that
-  /// is nearly a known one is probably misspelt.
+  /// is nearly a known one is probably misspelt, unless it is in quotes.
   func appSettings(_ node: YAMLNode) {
     guard let members = node.members else {
       expected("a mapping", for: "settings", not: node)
       return
     }
-    for member in members where !Vocabulary.appSettings.contains(member.name) {
+    for member in members
+    where !member.isQuoted && !Vocabulary.appSettings.contains(member.name) {
       guard let near = Spelling.nearest(to: member.name, among: Vocabulary.appSettings) else {
         continue
       }
       warning(
         member.location, "'\(member.name)' is not a known setting",
-        suggestion: "did you mean '\(near)'?")
+        suggestion: "did you mean '\(near)'? Write it in quotes if not")
     }
   }
 

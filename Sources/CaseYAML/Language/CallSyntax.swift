@@ -60,7 +60,9 @@ extension YAMLNode {
         location: location, content: .sequence(elements.map { $0.moved(to: location) }))
     case .mapping(let members):
       let moved = members.map {
-        Member(name: $0.name, location: location, value: $0.value.moved(to: location))
+        Member(
+          name: $0.name, isQuoted: $0.isQuoted, location: location,
+          value: $0.value.moved(to: location))
       }
       return YAMLNode(location: location, content: .mapping(moved))
     }

@@ -66,7 +66,8 @@ struct Substitution {
         location: node.location, content: .sequence(elements.map { apply($0) }))
     case .mapping(let members):
       let applied = members.map {
-        YAMLNode.Member(name: key($0), location: $0.location, value: apply($0.value))
+        YAMLNode.Member(
+          name: key($0), isQuoted: $0.isQuoted, location: $0.location, value: apply($0.value))
       }
       return YAMLNode(location: node.location, content: .mapping(applied))
     }

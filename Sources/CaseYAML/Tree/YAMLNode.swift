@@ -18,6 +18,8 @@ package struct YAMLNode: Sendable, Equatable {
   package struct Member: Sendable, Equatable {
     /// The key; always a string.
     package var name: String
+    /// True if the key is written in quotes: that it is meant as it stands.
+    package var isQuoted = false
     /// Where the key is written.
     package var location: SourceLocation
     /// The value.

@@ -151,6 +151,7 @@ struct YAMLReader: ~Copyable {
     try advance()
     while event.pointee.type != YAML_MAPPING_END_EVENT {
       let key = try value(depth: depth + 1).node
+      let isQuoted = key.plainText == nil
       guard let name = key.text else {
         throw Diagnostic(
           key.location, .error, "a key must be a string, not \(key.kind)",
@@ -180,7 +181,8 @@ struct YAMLReader: ~Copyable {
           suggestion: "the first is at line \(members[first].location.line)")
       } else {
         if members.count >= 16 { places[name] = members.count }
-        members.append(.init(name: name, location: key.location, value: element.node))
+        members.append(
+          .init(name: name, isQuoted: isQuoted, location: key.location, value: element.node))
       }
       try advance()
     }

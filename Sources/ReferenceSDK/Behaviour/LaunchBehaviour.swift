@@ -34,6 +34,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var reportsSuccess = true
   /// A setting of another type than its own is ignored (OQ-78, OQ-79).
   package var settingsKeepTheirTypes = true
+  /// A key in other letters than the supported one is ignored (OQ-78, SET-033).
+  package var keysKeepTheirLetters = true
 
   // MARK: Missing policy
 

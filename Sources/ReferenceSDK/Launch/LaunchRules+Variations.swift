@@ -356,4 +356,19 @@ extension LaunchRules {
 
   /// False: each launch enrolls the managed user (LCH-002).
   var isForgotten: Bool { state.isIn(behaviour.lapses.enrollingLaunches) }
+
+  /// Nothing: keys of the settings are case-sensitive (OQ-78, SET-033).
+  func readKeysInOtherLetters() {
+    for (name, value) in context.settings.members.map({ ($0.name, $0.value) }) {
+      let known = LaunchRules.keys.first { $0.asciiLowercased() == name.asciiLowercased() }
+      guard let known, known != name, !behaviour.launch.keysKeepTheirLetters else { continue }
+      context.settings[known] = value
+    }
+  }
+
+  /// Settings of which an SDK with the defect knows every spelling.
+  private static let keys = [
+    "ADALClientId", "AutoEnrollOnLaunch", "DebugSettingsEnabled", "MAMPolicyRequired",
+    "MAMPolicyWarnAbsent", "MAMTelemetryDisabled",
+  ]
 }

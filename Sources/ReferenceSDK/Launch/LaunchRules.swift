@@ -18,6 +18,7 @@ struct LaunchRules: SDKRules {
     state.context = context
     state.decide(as: state.variations.behaviour(in: context.edition))
     if !behaviour.launch.settingsKeepTheirTypes { coerceSettings() }
+    readKeysInOtherLetters()
     state.keychain = keychain
     saved = SavedState(values)
     timers.readDeviceTimes()

@@ -86,6 +86,10 @@ enum LaunchDefects {
       "blocked-app-starts-later", "lets a blocked app start after an hour", ["LCH-006"],
       .set(\.launch.startsBlockedAppsAfter, .hours(1))),
     Defect(
+      "keys-in-any-letters", "takes keys of the settings in any letters",
+      ["LCH-001", "LCH-007", "LCH-010", "TEL-001", "DBG-001"],
+      .set(\.launch.keysKeepTheirLetters, false)),
+    Defect(
       "no-means-required", "takes MAMPolicyRequired NO for YES", ["LCH-007"],
       .set(\.launch.requiringApps, .withTheSettingOrItsOpposite)),
     Defect(
