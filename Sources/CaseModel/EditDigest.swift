@@ -15,10 +15,17 @@ package struct EditDigest: Sendable, Hashable {
   package init(_ text: some StringProtocol) { add(text) }
 
   /// Takes in a text; two texts are not the same as one that is both.
-  package mutating func add(_ text: some StringProtocol) {
-    for byte in text.utf8 { take(byte) }
+  package mutating func add(_ text: some StringProtocol) { add(String(text)) }
+
+  /// Takes in a text; two texts are not the same as one that is both.
+  package mutating func add(_ text: String) {
+    // Byte by byte through a collection takes a tenth of the time in which all suites are read.
+    var text = text
+    var digest = self
+    text.withUTF8 { for byte in $0 { digest.take(byte) } }
     // No byte of UTF-8.
-    take(0xFF)
+    digest.take(0xFF)
+    self = digest
   }
 
   /// Takes in a number.
