@@ -95,6 +95,15 @@ import Wording
     #expect(try select("enrollment-retry/after-24h[failure=enroll-503]@2020-06").count == 1)
   }
 
+  @Test func `several patterns take each case once, in the order of the suites`() throws {
+    let names = "policy/refresh enrollment-retry/after-restart@2020-06 enrollment-retry"
+    #expect(try select(names).count == 5)
+    #expect(try select(names).last == "policy/refresh@2020-06")
+    #expect(try select("polic?/* enrollment policy").count == 2)
+    let error = #expect(throws: UsageError.self) { _ = try select("policy polici other") }
+    #expect(error?.description.hasPrefix("no case matches 'polici'") == true)
+  }
+
   @Test func `globs are held against whole names with brackets taken literally`() throws {
     #expect(try select("*after*").count == 4)
     #expect(try select("*/after-24h[failure=enroll-???]@*").count == 2)
