@@ -44,9 +44,9 @@ package struct LedgerEntry: Sendable, Equatable {
   package var requirements: [Word]
   /// What a failure says that it found, or a pattern of that with `*` and `?`.
   package var reason: Word
-  /// Where people follow it up.
+  /// Where it is tracked.
   package var link: String
-  /// Who sees to it.
+  /// Who is responsible for it.
   package var owner: String
   /// The last day on which the entry holds.
   package var expires: CalendarDay

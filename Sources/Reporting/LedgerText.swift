@@ -8,7 +8,7 @@ package enum LedgerText {
   package struct Care {
     /// Where people follow the failures up.
     package var link: String
-    /// Who sees to them.
+    /// Who is responsible for them.
     package var owner: String
     /// The last day on which the entries hold.
     package var expires: String

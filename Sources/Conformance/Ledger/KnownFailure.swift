@@ -9,7 +9,7 @@ package struct KnownFailure: Sendable, Equatable {
   package var location: SourceLocation
   /// Where people follow the failure up.
   package var link: String
-  /// Who sees to it.
+  /// Who is responsible for it.
   package var owner: String
   /// The last day on which the entry holds, such as `2027-01-31`.
   package var expires: String
