@@ -123,7 +123,7 @@ package struct StandingRule: Sendable, Equatable {
 }
 
 extension RecordPattern {
-  /// The pattern with the values of variables in the place of their names.
+  /// The pattern with the values of variables instead of their names.
   package func binding(_ values: [(variable: String, value: JSON)]) -> RecordPattern {
     guard !values.isEmpty, !fields.isEmpty else { return self }
     var bound = self
@@ -150,7 +150,7 @@ extension Matcher {
     }
   }
 
-  /// The matcher with the values of variables in the place of their names.
+  /// The matcher with the values of variables instead of their names.
   package func binding(_ values: [(variable: String, value: JSON)]) -> Matcher {
     func value(_ json: JSON) -> JSON {
       guard case .string(let text) = json, text.utf8.first == UInt8(ascii: "$") else { return json }

@@ -13,7 +13,7 @@ package struct HistoryMutation: Sendable, Hashable {
   package enum Change: String, Sendable, CaseIterable {
     /// The record is not there.
     case dropped
-    /// The record is there twice.
+    /// The record is repeated.
     case repeated
     /// The member is null.
     case emptied

@@ -142,7 +142,7 @@ package struct MutationProof: Sendable {
               HistoryMutation(place: place, path: path, change: change, occurrence: occurrence))
           }
         }
-        // What a call returns cannot be missing or there twice: the protocol has one reply for it.
+        // What a call returns cannot be missing or repeated: the protocol has one reply for it.
         if record.kind != .result { add(nil, [.dropped, .repeated]) }
         for path in paths { add(path, [.emptied, .replaced]) }
       }

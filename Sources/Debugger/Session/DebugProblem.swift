@@ -10,7 +10,7 @@ package enum DebugProblem: Error, Sendable, Equatable {
   case notDeterministic(record: Int, was: String?, now: String?)
   /// There is no such place; in words.
   case noPlace(String)
-  /// The case was on its way and was paused; it stands where it had come to.
+  /// The case was running and was paused; it stands where it had come to.
   case paused
 
   /// The problem in words: what is wrong, and what to do.

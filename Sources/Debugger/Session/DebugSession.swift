@@ -6,7 +6,7 @@ internal import Synchronization
 internal import SystemFiles
 internal import VirtualTime
 
-/// A case that is stopped, gone on with and gone back in: what every front end of the debugger drives.
+/// A case that can be stopped, continued and reversed: what every front end of the debugger drives.
 ///
 /// The case runs on a thread of its own, by the same worker and coordinator as in a run of the suites, and stands still at
 /// its **points**: before and after steps and activations, at deadlines, after each record. A point has a number; going back
@@ -100,18 +100,18 @@ package final class DebugSession {
     return thread.track.known.deadlines.traces.filter { $0.setAt <= here }.map { $0.seen(at: here) }
   }
 
-  /// Stops a case that is on its way at its next point; may be called from any thread.
+  /// Stops a running case at its next point; may be called from any thread.
   package func pause() { pauseRequest.make() }
 
   /// Forgets a ``pause()`` that came when the case stood already.
   package func forgetPause() { pauseRequest.forget() }
 
-  /// While true, whatever session is on its way stops at its next point.
+  /// While true, every running session stops at its next point.
   static let interrupted = Atomic<Bool>(false)
 
-  /// Stops whatever session is on its way, until it is said otherwise: for the handler of a signal, which knows none.
+  /// Stops every running session at its next point, or lets them run again: for the handler of a signal, which knows none.
   ///
-  /// - Returns: what was said before.
+  /// - Returns: the value before.
   @discardableResult
   package static func interrupt(_ isInterrupted: Bool) -> Bool {
     interrupted.exchange(isInterrupted, ordering: .relaxed)
@@ -297,11 +297,9 @@ package final class DebugSession {
 
   /// Has runs of the case prepared from which this place, and what comes before it, is near.
   ///
-  /// A short case is run again sooner than it is prepared. A person who debugs the app's process, or the one device that
-  /// there is, cannot be there several times.
+  /// A short case is run again sooner than it is prepared. Of a device there is only one.
   private func prepareReplays(count: Int = ReplayPool.limit) {
-    guard position.number > ReplayPool.stride, options.devices == nil, options.debuggerHold == nil
-    else { return }
+    guard position.number > ReplayPool.stride, options.devices == nil else { return }
     if let records = thread.moment?.view.records { thread.track.remember(records) }
     replays.prepare(before: position.number, thread.track.known, count: count)
   }

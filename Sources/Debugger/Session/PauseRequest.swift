@@ -1,7 +1,7 @@
 internal import ExactText
 internal import Synchronization
 
-/// What stops a case that is on its way at its next point; may be made, and taken, from any thread.
+/// What stops a running case at its next point; may be made, and taken, from any thread.
 final class PauseRequest: Sendable {
   private let isMade = Atomic<Bool>(false)
 

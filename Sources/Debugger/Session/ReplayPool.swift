@@ -68,7 +68,7 @@ final class ReplayPool: @unchecked Sendable {
 
   /// Takes out the run that stands next to a point, at it or before it; nil if there is none.
   ///
-  /// A run that is on its way to such a point is waited for.
+  /// A run that is still moving to such a point is waited for.
   func take(upTo number: Int) -> SessionThread? {
     while true {
       let (found, isToWait) = state.withLock { state -> (SessionThread?, Bool) in

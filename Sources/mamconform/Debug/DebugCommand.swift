@@ -9,7 +9,7 @@ import Participants
 import SystemFiles
 import Wording
 
-/// `mamconform debug`: a case that is stopped, gone on with and gone back in, by commands of a person or of a script.
+/// `mamconform debug`: a case that is stopped, continued and reversed, by commands of a person or of a script.
 struct DebugCommand {
   private let arguments: ParsedArguments
 

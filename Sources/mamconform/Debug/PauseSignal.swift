@@ -2,7 +2,7 @@ import Debugger
 internal import ExactText
 import Glibc
 
-/// Lets Ctrl-C stop a case that is on its way, instead of ending the program; a second one ends it after all.
+/// Lets Ctrl-C stop a running case, instead of ending the program; a second one ends it after all.
 enum PauseSignal {
   /// Does something during which the first SIGINT only pauses.
   static func whileMoving(_ body: () -> Void) {

@@ -28,7 +28,7 @@ package struct Enrollment: TableRow, Equatable {
   package var policyVersion: String?
   /// True: check-ins are answered with 410.
   package var isGone = false
-  /// True: the next check-in asks the app to enroll anew.
+  /// True: the next check-in asks the app to enroll again.
   package var mustReenroll = false
   /// The wipe command that is not acknowledged yet.
   package var wipe: String?
