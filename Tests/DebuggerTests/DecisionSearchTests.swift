@@ -182,7 +182,7 @@ import Testing
         item, defects: ["second-remediation-compliant"], check: "nobody-is-compliant"))
     #expect(report.namedCount == 2)
     #expect(report.flips.prefix(2).allSatisfy { $0.decision.text.contains("remediateCompliance") })
-    #expect(report.text().contains("\nIt takes this one as much:\n  call mail "))
+    #expect(report.text().contains("\nJust as likely:\n  call mail "))
   }
 
   @Test func `a decision is also found where an earlier check fails whatever is decided`() throws {

@@ -40,7 +40,7 @@ package struct DecisionReport: Sendable {
   /// The decision that is named: the best of those that flip the verdict by themselves.
   package var named: DecisionSearch.Flip? { flips.first }
 
-  /// How many decisions are named: the first of ``flips``, or the first two, which it takes as much; else those of a ``set``
+  /// How many decisions are named: the first of ``flips``, or the first two, if the second is as likely; else those of a ``set``
   /// of two; 0 if there is nothing to name.
   package var namedCount: Int {
     flips.isEmpty ? (set.count == 2 ? 2 : 0) : DecisionSearch.namedCount(flips)
@@ -62,7 +62,7 @@ package struct DecisionReport: Sendable {
       text += "  \(DecisionReport.line(named))\n"
       text += "  \(DecisionReport.meaning(named))\n"
       if namedCount == 2 {
-        text += "It takes this one as much:\n  \(DecisionReport.line(flips[1]))\n"
+        text += "Just as likely:\n  \(DecisionReport.line(flips[1]))\n"
       }
       let others = flips.dropFirst(namedCount)
       if !others.isEmpty {
