@@ -60,7 +60,7 @@ struct CoverageCommand {
     do throws(StoredReport.Fault) {
       return try StoredReport(bytes, name: file).results
     } catch {
-      throw CommandError(error.message, exitCode: ExitCode.usage)
+      throw CommandError(error.message)
     }
   }
 
@@ -71,8 +71,7 @@ struct CoverageCommand {
     else {
       throw CommandError(
         "\(path) is not a matrix of defects and checks",
-        suggestion: "write one with 'mamconform prove --matrix --format json --output \(path)'",
-        exitCode: ExitCode.usage)
+        suggestion: "write one with 'mamconform prove --matrix --format json --output \(path)'")
     }
     var defects: [ExactString: [String]] = [:]
     for check in checks {

@@ -14,12 +14,6 @@ extension ProveCommand {
   func proveMutations(
     _ suites: Suites, _ options: RunOptions, _ control: RunControl, _ watch: InterruptWatch
   ) throws(CommandError) -> Int32 {
-    for option in [Option.defects, .processes, .everyCase, .json] where arguments.has(option) {
-      throw CommandError("\(option.name) is not for --mutations", exitCode: ExitCode.usage)
-    }
-    if arguments.value(.matrixFormat) == "html" {
-      throw CommandError("--mutations has the formats text and json", exitCode: ExitCode.usage)
-    }
     let accepted = try unjudged(suites)
     var options = options
     options.isInProcess = true
@@ -61,7 +55,7 @@ extension ProveCommand {
       path: path, changes: HistoryMutation.Change.allCases.map(\.rawValue))
     for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
     guard diagnostics.isEmpty else {
-      throw CommandError("\(path) cannot be used", exitCode: ExitCode.usage)
+      throw CommandError("\(path) cannot be used")
     }
     return entries.map {
       MutationReport.Unjudged(

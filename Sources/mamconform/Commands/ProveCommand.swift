@@ -20,29 +20,23 @@ struct ProveCommand {
 
   /// Proves and returns the exit code.
   func run() throws(CommandError) -> Int32 {
+    try checkOptions()
+    let isMatrix = arguments.has(.matrix)
     let control = RunControl()
     let watch = InterruptWatch(control)
     let suites = try Suites.load(arguments)
     let app = try SDKUnderTest.simulatedApp()
     let known = try SDKUnderTest.defects(of: app)
     let defects = try chosen(known)
-    let (isMatrix, isMutations) = (arguments.has(.matrix), arguments.has(.mutations))
-    if isMatrix, isMutations {
-      throw CommandError("--matrix and --mutations are two proofs", exitCode: ExitCode.usage)
-    }
-    if !isMatrix, !isMutations, let option = Option.ofMatrix.first(where: arguments.has) {
-      throw CommandError("\(option.name) is for --matrix", exitCode: ExitCode.usage)
-    }
-    if isMutations, arguments.has(.matrixCache) {
-      throw CommandError("--cache is for --matrix", exitCode: ExitCode.usage)
-    }
     for option in [Option.json, .matrixOutput, .matrixCache] {
       if let file = arguments.value(option) { try FileOutput.prepare(file: file) }
     }
     let scratch = try ScratchRoot.forCommand()
     watch.begin()
     let options = arguments.runOptions(adapter: [app], scratch: scratch.path, suites.contract)
-    if isMutations { return try proveMutations(suites, options, control, watch) }
+    if arguments.has(.mutations) {
+      return try proveMutations(suites, options, control, watch)
+    }
     var proof = DefectProof(
       cases: suites.cases, options: options, usesProcesses: arguments.has(.processes),
       extent: extent, memory: try memory(), control: control)
@@ -86,6 +80,25 @@ struct ProveCommand {
     return known.filter { names.contains($0.name) }
   }
 
+  /// Refuses options that cannot be combined, before anything is loaded.
+  private func checkOptions() throws(CommandError) {
+    let (isMatrix, isMutations) = (arguments.has(.matrix), arguments.has(.mutations))
+    if isMatrix, isMutations {
+      throw CommandError("--matrix and --mutations cannot be combined")
+    }
+    if !isMatrix, !isMutations, let option = Option.ofMatrix.first(where: arguments.has) {
+      throw CommandError("\(option.name) needs --matrix")
+    }
+    guard isMutations else { return }
+    let others = [Option.defects, .processes, .everyCase, .json, .matrixCache]
+    if let option = others.first(where: arguments.has) {
+      throw CommandError("--mutations does not take \(option.name)")
+    }
+    if arguments.value(.matrixFormat) == "html" {
+      throw CommandError("--mutations has the formats text and json")
+    }
+  }
+
   private func finish(
     _ report: ProofReport, of planned: Int, _ demanded: Set<String>, _ watch: InterruptWatch
   ) throws(CommandError) -> Int32 {
@@ -122,8 +135,7 @@ struct ProveCommand {
       // One of another build is as good as none. Anything else is somebody's file, which the new one must not replace.
       guard bytes.isEmpty || document.map(ProofMemory.isMemory) ?? false else {
         throw CommandError(
-          "\(path) is not a cache of a matrix, and would be overwritten; name another file",
-          exitCode: ExitCode.usage)
+          "\(path) is not a cache of a matrix, and would be overwritten; name another file")
       }
     }
     // What runs in processes is another run than what runs in process.
@@ -168,7 +180,7 @@ struct ProveCommand {
     let (entries, diagnostics) = ReasonList.load(path: path)
     for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
     guard diagnostics.isEmpty else {
-      throw CommandError("\(path) cannot be used", exitCode: ExitCode.usage)
+      throw CommandError("\(path) cannot be used")
     }
     return entries.map {
       KillMatrix.Untriggered(

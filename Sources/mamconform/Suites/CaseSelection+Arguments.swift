@@ -33,7 +33,7 @@ extension Suites {
       else { continue }
       throw CommandError(
         "the cases of '\(pattern.text)' are left out, because \(file) has errors",
-        suggestion: "'mamconform lint \(file)' checks it alone", exitCode: ExitCode.usage)
+        suggestion: "'mamconform lint \(file)' checks it alone")
     }
   }
 
@@ -45,7 +45,7 @@ extension Suites {
     let isPoint = patterns.contains { $0.contains("\(Sweep.parameter)=") }
     guard arguments.has(.sweeps) || isPoint else { return try cases(arguments) }
     guard !sweeps.isEmpty else {
-      throw CommandError("the suites have no case with a sweep", exitCode: ExitCode.usage)
+      throw CommandError("the suites have no case with a sweep")
     }
     // Only what is asked for has to be expanded; a glob may mean any of them.
     let editions = CaseSelection(editions: arguments.list(.edition)).editions

@@ -53,7 +53,7 @@ struct Suites {
       let place = paths.isEmpty ? "the suites of \(folder)" : paths.joined(separator: ", ")
       throw CommandError(
         "\(errors) \(errors == 1 ? "error" : "errors") in \(place)",
-        suggestion: "'mamconform lint' checks them alone", exitCode: ExitCode.usage)
+        suggestion: "'mamconform lint' checks them alone")
     }
     return Suites(
       folder: folder, contract: contract, cases: loaded.cases, sweeps: loaded.sweeps, paths: paths,
