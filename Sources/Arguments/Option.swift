@@ -65,6 +65,11 @@ package struct Option: Sendable, Equatable {
     self.isRepeatable = isRepeatable || kind?.isList ?? false
   }
 
+  /// The same option as one command means it, with that summary.
+  package func meaning(_ summary: String) -> Option {
+    Option(name, placeholder, kind, summary, details: details, isRepeatable: isRepeatable)
+  }
+
   /// The option that every command has.
   package static let help = Option("--help", "show this help")
 }

@@ -62,8 +62,8 @@ enum CommandTable {
           case is opened, with the SDK of that run.
 
           'attach APP' at a stop names the app's process for a debugger of its own language, such as lldb or
-          debugpy, and no real time counts against it from then on; with --wait-for-debugger every process of
-          an app waits for a debugger at its launch.
+          debugpy, and no real time counts against it from then on; with 'run --wait-for-debugger' every process
+          of an app waits for a debugger at its launch.
           """),
       action: { arguments throws(CommandError) in try DebugCommand(arguments).run() }),
     Command(
@@ -94,7 +94,10 @@ enum CommandTable {
     Command(
       description: describe(
         name: "requirements", summary: "Show which checks prove each requirement",
-        options: [.suites, .area, .coverageFormat, .coverageRun, .store] + Option.ofCoverage,
+        options: [
+          .suites, .area.meaning("only requirements of these areas, such as ENR"), .coverageFormat,
+          .coverageRun, .store,
+        ] + Option.ofCoverage,
         discussion: """
           Every requirement that an SDK must keep and that the protocol can test is proven by checks, or has a
           reason in suites/contract/unproven.yaml. A requirement with neither gives exit code 1. One that only
@@ -149,8 +152,12 @@ enum CommandTable {
         name: "prove",
         summary: "Prove with every defect of the reference SDK that the checks can fail",
         options: [
-          .suites, .defects, .jobs, .processes, .everyCase, .watchdog, .json, .verbose, .matrix,
-          .mutations,
+          .suites, .defects, .jobs, .processes, .everyCase, .watchdog,
+          .json.meaning("write the findings as JSON; -: standard output; see 'schema proof'"),
+          .verbose.meaning(
+            "list every check that no defect makes fail; with --mutations, also the changes with a reason"
+          ),
+          .matrix, .mutations,
         ] + Option.ofMatrix,
         discussion: """
           Runs the suites against each defect of mam-app until checks of every requirement that the defect names
@@ -197,10 +204,13 @@ enum CommandTable {
           placeholder: "check", kind: .choice(["check"]), count: 1...1,
           summary: "what to do: check, the only action"),
         options: [
-          .sut, .launchCommand, .killCommand, .wipeCommand, .connectTimeout, .appToken, .watchdog,
+          .sut.meaning(
+            "the adapter's command, quoted as for a shell, or where apps on a device connect: unix:PATH or tcp:HOST:PORT"
+          ), .launchCommand, .killCommand, .wipeCommand, .connectTimeout, .appToken,
+          .watchdog.meaning("real time after which silence is an error, 0: never; default: 5"),
           .format,
         ],
-        rest: .init(placeholder: "COMMAND...", summary: "the adapter's command"),
+        rest: .init(placeholder: "COMMAND...", summary: "the adapter's command, instead of --sut"),
         discussion: """
           Each check has its own process. One enrolls and checks in at a real mock service, and one is kept waiting
           there for a response. The last one reports what the adapter does not offer, which is not an error: cases

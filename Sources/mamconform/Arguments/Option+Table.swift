@@ -15,7 +15,7 @@ extension Option {
   )
   static let newFile = Option(
     "--output", "FILE", .file,
-    "where to write it, - for standard output; default: a file in this folder")
+    "where to write it; -: standard output; default: a file in this folder")
   static let area = Option(
     "--area", "A,B", .listed(by: "mamconform explain 2>/dev/null | cut -d- -f1 | uniq"),
     "only cases of these areas, such as ENR")
@@ -52,14 +52,14 @@ extension Option {
     "--report", "DIR", .folder,
     "write junit.xml, run.json, summary.txt, verdicts.jsonl and the histories of failed cases there"
   )
-  static let junit = Option("--junit", "FILE", .file, "write JUnit XML; - is standard output")
+  static let junit = Option("--junit", "FILE", .file, "write JUnit XML; -: standard output")
   static let junitProfile = Option(
     "--junit-profile", "NAME", .choice(JUnitReport.Profile.allCases.map(\.rawValue)),
-    "rich adds file, line and properties to every case, which no JUnit schema allows")
+    "rich adds file, line and properties to every case, which no JUnit schema allows; default: strict"
+  )
   static let json = Option(
     "--json", "FILE", .file,
-    "write mamconform's own JSON format, - is standard output; see 'schema run', or for prove 'schema proof'"
-  )
+    "write mamconform's own JSON format; -: standard output; see 'schema run'")
   static let histories = Option(
     "--histories", "DIR", .folder, "write the history of every case as JSON lines")
   static let history = Option(
@@ -78,7 +78,7 @@ extension Option {
   )
   static let retryTolerance = Option(
     "--retry-tolerance", "MILLISECONDS", .integer(0...3_600_000),
-    "how late a retry of an enrollment may come, in virtual time (default 0)")
+    "how late a retry of an enrollment may come, in virtual time; default: 0")
   static let processes = Option(
     "--processes",
     "run real processes instead of objects in this process: slower, but kills are real")
@@ -93,7 +93,7 @@ extension Option {
     "--rounds", "N", .integer(2...100), "how often --verify runs each case; default: 2")
   static let watchdog = Option(
     "--watchdog", "SECONDS", .integer(0...86_400),
-    "real time after which silence is an error, 0: never; default: 10, adapter check: 5")
+    "real time after which silence is an error, 0: never; default: 10")
   static let strict = Option(
     "--strict", "let a violated recommendation (SHOULD) fail the run instead of being a warning")
   static let sweeps = Option(
@@ -102,7 +102,5 @@ extension Option {
   )
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
   static let quiet = Option("--quiet", "print only failures and the last line")
-  static let verbose = Option(
-    "--verbose",
-    "print a line for every case; in prove, for every check that no defect makes fail")
+  static let verbose = Option("--verbose", "print a line for every case")
 }

@@ -17,7 +17,11 @@ extension CommandTable {
           "Info.plist, entitlements, a program, project.pbxproj, .xcconfig, Podfile, sources; or a folder: .app, unpacked .ipa, a project"
       ),
       options: [
-        .suites, .area, .auditEdition, .auditFormat, .auditOutput, .forStore, .strict, .quiet,
+        .suites, .area.meaning("only requirements of these areas, such as ENR"), .auditEdition,
+        .auditFormat, .auditOutput, .forStore,
+        .strict.meaning("let a violated recommendation (SHOULD) give exit code 1, too"),
+        .quiet.meaning(
+          "leave out of the text what the files do not show; its number is given all the same"),
       ],
       discussion: """
         Every static requirement is kept, is violated, does not apply, or is not shown by these files, with the
@@ -26,7 +30,7 @@ extension CommandTable {
         """,
       remarks: """
         formats (the first --format goes to the first --output, and so on):
-        \(HelpText.table(AuditFormat.allCases.map { ($0.rawValue, $0.summary) }))
+        \(HelpText.table(AuditFormat.allCases.map { ($0.rawValue, $0.summary) }).dropLast())
         """),
     action: { arguments throws(CommandError) in try AuditCommand.run(arguments) })
 }

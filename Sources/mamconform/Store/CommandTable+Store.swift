@@ -39,7 +39,10 @@ extension CommandTable {
         operand: Operand(
           placeholder: "RUN", kind: .folder, count: 2...1000,
           summary: "stored runs, report folders or folders of histories, the oldest first"),
-        options: [.store, .comparisonFormat, .comparisonOutput, .failOn, .verbose],
+        options: [
+          .store, .comparisonFormat, .comparisonOutput, .failOn,
+          .verbose.meaning("list everything, not only the first of each kind"),
+        ],
         discussion: """
           Verdicts are compared by requirement, then the histories, which also shows changes of behaviour that no
           check notices. With more than two runs the comparison is a trend: the first run in which each
