@@ -83,10 +83,13 @@ extension AdapterProcess {
     let isStopped = life.isStopped
     // What a new adapter forgets first.
     let mayHoldBack = sequence == 1 && !isUnread && !isStopped
+    // So does one in an interpreted language on a busy machine, which says nothing of the adapter.
+    let mayStartSlowly = sequence == 1 && isUnread && !isStopped
     return failure(
       .watchdog,
       "the adapter did not reply within \(watchdogMilliseconds) ms of real time"
         + (isUnread ? ", and has not read the message" : "")
+        + (mayStartSlowly ? "; if it needs longer to start, give it more time with --watchdog" : "")
         + (isStopped ? "; a signal has stopped it" : "")
         + (mayHoldBack ? "; it must flush its output after each reply" : ""))
   }

@@ -99,7 +99,7 @@ import Testing
         launch.errors.contains(
           "\(file):2:1: error: unknown key 'failure' in 'ledger'; did you mean"))
       #expect(
-        try Launch.run(["run", "--today", "2027-01-31"]).errors.contains("--today is for --ledger"))
+        try Launch.run(["run", "--today", "2027-01-31"]).errors.contains("--today needs --ledger"))
     }
   }
 

@@ -57,7 +57,7 @@ import Testing
           == "2 runs removed, 1 left (1 because of a label)\n")
       #expect(
         try run("runs", "prune", store: folder).errors
-          == "mamconform runs: prune needs --keep N, the runs that stay\n")
+          == "mamconform runs: prune needs --keep N, the number of latest runs to keep\n")
       #expect(try run("runs", "show", "none", store: folder).code == 64)
       #expect(
         try Launch.run(["runs"]).errors

@@ -39,7 +39,9 @@ enum AdapterCommand {
       return words
     }
     guard let command = arguments.rest, let program = command.first else {
-      throw CommandError("after '--' the adapter's command is missing")
+      throw CommandError(
+        "the adapter's command is missing",
+        suggestion: "give it after '--', or with --sut")
     }
     _ = try Programs.find(program)
     return command

@@ -81,7 +81,7 @@ struct LedgerCommand {
     let cases = report["cases"]?.array ?? []
     guard cases.count == suites.cases.count else {
       throw CommandError(
-        "\(file) has \(cases.count) cases, but the suites have \(suites.cases.count)",
+        "\(file) has \(Counted.text(cases.count, "case")), but the suites have \(suites.cases.count)",
         suggestion: "write a ledger from a run of all cases")
     }
     let open = cases.filter { ["error", "inconclusive"].contains($0["verdict"]?.string ?? "") }

@@ -54,7 +54,7 @@ enum LintCommand {
       for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
       throw CommandError(
         "\(path) was not changed: a sentence was edited but kept its revision",
-        suggestion: "count its 'revision' up first")
+        suggestion: "increase its 'revision' first")
     }
     try FileOutput.write(Array(text.utf8), to: path)
   }

@@ -22,8 +22,7 @@ enum RequirementsCommand {
       ?? (arguments.value(.coverageFormat) == "html" ? .coverageFormat : nil)
     {
       throw CommandError(
-        "\(option.name)\(option == .coverageFormat ? " html" : "") is for --from RUN",
-        exitCode: ExitCode.usage)
+        "\(option.name)\(option == .coverageFormat ? " html" : "") needs --from RUN")
     }
     func proofs(_ party: String) -> [RequirementProof] {
       RequirementProof.all(suites.contract, suites.cases, party: party)

@@ -20,10 +20,10 @@ struct RunCommand {
   /// - Throws: what kept the run from starting; the reports that were asked for then say so too.
   func run() throws(CommandError) -> Int32 {
     if arguments.has(.quiet), arguments.has(.verbose) {
-      throw CommandError("--quiet and --verbose exclude each other")
+      throw CommandError("--quiet and --verbose cannot be combined")
     }
     if arguments.has(.rounds), !arguments.has(.verify) {
-      throw CommandError("--rounds is for --verify")
+      throw CommandError("--rounds needs --verify")
     }
     let control = RunControl()
     let watch = InterruptWatch(control)

@@ -26,7 +26,7 @@ struct SuiteVersionCommand {
     }
     for option in [Option.released, .correction]
     where arguments.has(option) && action != "write" {
-      throw CommandError("\(option.name) is for write")
+      throw CommandError("only write takes \(option.name)")
     }
     switch action {
     case "list": return try list()

@@ -156,7 +156,8 @@ final class ReportFiles: Sendable {
     description.historyFiles = files
     if let historyError { errors.append(historyError) }
     if let histories, !files.isEmpty {
-      description.files.append("\(histories)/ (\(files.count) histories)")
+      let noun = files.count == 1 ? "history" : "histories"
+      description.files.append("\(histories)/ (\(files.count) \(noun))")
     }
     for (file, form) in reports {
       do throws(CommandError) {

@@ -86,7 +86,7 @@ struct SDKUnderTest {
       throw CommandError("the SDK under test is given twice: by --sut and after '--'")
     case (nil, .some(let words)):
       guard !words.isEmpty else {
-        throw CommandError("after '--' the adapter's command is missing")
+        throw CommandError("the adapter's command is missing after '--'")
       }
       return (words, ["--sut", line(words)])
     case (.some(let text), nil):

@@ -20,7 +20,7 @@ struct ShardPlan {
   /// - Throws: wrong usage for a shard that is none, and for a report of earlier times that cannot be read.
   init?(_ arguments: ParsedArguments, _ cases: [ConformanceCase]) throws(CommandError) {
     guard let text = arguments.value(.shard) else {
-      guard !arguments.has(.times) else { throw CommandError("--times is for --shard") }
+      guard !arguments.has(.times) else { throw CommandError("--times needs --shard") }
       return nil
     }
     let shard = try CommandError.ofUsage { () throws(UsageError) in

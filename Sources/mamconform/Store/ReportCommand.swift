@@ -103,7 +103,7 @@ struct ReportCommand {
     _ results: [CaseResult], _ description: RunDescription, as name: String
   ) throws(CommandError) -> Int32 {
     if arguments.has(.quiet), arguments.has(.verbose) {
-      throw CommandError("--quiet and --verbose exclude each other")
+      throw CommandError("--quiet and --verbose cannot be combined")
     }
     var (results, description) = (results, description)
     try LedgerFile.apply(arguments, to: &results, &description)

@@ -41,7 +41,7 @@ struct RunKeeper {
     earlier = []
     earlierMilliseconds = 0
     guard let store = arguments.store else {
-      guard !arguments.has(.label) else { throw CommandError("--label is for a run with --store") }
+      guard !arguments.has(.label) else { throw CommandError("--label needs --store") }
       recorder = nil
       return
     }

@@ -19,7 +19,8 @@ enum RunsCommand {
     }
     guard arguments.has(.keep) == (action == "prune") else {
       throw CommandError(
-        action == "prune" ? "prune needs --keep N, the runs that stay" : "--keep is for prune")
+        action == "prune"
+          ? "prune needs --keep N, the number of latest runs to keep" : "only prune takes --keep")
     }
     let isJSON = arguments.value(.format) == "json"
     switch action {

@@ -16,7 +16,7 @@ enum LedgerFile {
     -> LedgerPlan?
   {
     guard let path = arguments.value(.ledger) else {
-      if arguments.has(.today) { throw CommandError("--today is for --ledger") }
+      if arguments.has(.today) { throw CommandError("--today needs --ledger") }
       return nil
     }
     return LedgerPlan(try read(path, suites), over: suites.cases)
@@ -29,7 +29,7 @@ enum LedgerFile {
     _ description: inout RunDescription
   ) throws(CommandError) {
     guard arguments.has(.ledger) else {
-      if arguments.has(.today) { throw CommandError("--today is for --ledger") }
+      if arguments.has(.today) { throw CommandError("--today needs --ledger") }
       return
     }
     let suites = try Suites.load(arguments.withoutOperands)
