@@ -12,8 +12,6 @@ extension Vocabulary {
     "in", "not", "has", "lacks", "first", "atLeast", "distinct", "numbers", "contains",
     "startsWith", "exists",
   ]
-  /// The members of events that are booleans (step protocol, *Events*).
-  static let booleanMembers = ["didSucceed", "answered", "handled"]
 
   static let life = words(LifeChange.ofChecks)
   static let lifeKeys = ["problem"]
