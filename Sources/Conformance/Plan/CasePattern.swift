@@ -23,11 +23,7 @@ package struct CasePattern: Sendable {
   /// `suite/id`, either of them with an edition, or the full name with or without the edition.
   package func matches(_ item: ConformanceCase) -> Bool {
     if let glob { return glob.matches(item.name) || glob.matches(item.nameWithoutEdition) }
-    let short = "\(item.suite)/\(item.id)"
-    let edition = "@\(item.edition.rawValue)"
-    return [
-      item.suite, item.suite + edition, short, short + edition, item.nameWithoutEdition, item.name,
-    ].contains(text)
+    return item.plainNames.contains(text)
   }
 
   /// True if the pattern is a name of cases of the suite that a file holds.
@@ -83,5 +79,14 @@ package struct CasePattern: Sendable {
     if requirements.contains(word) { return "'--requirement \(word)'" }
     if requirements.contains(where: { $0.hasPrefix(word + "-") }) { return "'--area \(word)'" }
     return Edition(rawValue: text).map { "'--edition \($0.rawValue)'" }
+  }
+}
+
+extension ConformanceCase {
+  /// What names the case without being a glob: its suite, `suite/id` and the full name, each with and without the edition.
+  var plainNames: [String] {
+    let short = "\(suite)/\(id)"
+    let edition = "@\(edition.rawValue)"
+    return [suite, suite + edition, short, short + edition, nameWithoutEdition, name]
   }
 }

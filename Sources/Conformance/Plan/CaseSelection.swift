@@ -50,14 +50,9 @@ package struct CaseSelection: Sendable {
         cases.contains(where: { $0.checks.contains { $0.requirements.contains(requirement) } })
       else { throw UsageError("no case proves the requirement \(requirement)") }
     }
-    for pattern in patterns where !cases.contains(where: pattern.matches) {
-      throw pattern.unmatched(among: cases)
-    }
-    let chosen = cases.filter(includes)
+    let named = try named(cases)
+    let chosen = named.filter(passes)
     guard !chosen.isEmpty else {
-      let named = cases.filter { item in
-        patterns.isEmpty || patterns.contains { $0.matches(item) }
-      }
       let areas = named.map(\.area).distinct.sortedTexts.joined(separator: ", ")
       let editions = Edition.allCases.filter { edition in
         named.contains { $0.edition == edition }
@@ -88,7 +83,21 @@ package struct CaseSelection: Sendable {
     return last
   }
 
-  private func includes(_ item: ConformanceCase) -> Bool {
+  /// The cases that the patterns name, in their own order; all without a pattern.
+  private func named(_ cases: [ConformanceCase]) throws(UsageError) -> [ConformanceCase] {
+    guard !patterns.isEmpty else { return cases }
+    let index = CaseIndex(cases)
+    var places: Set<Int> = []
+    for pattern in patterns {
+      let found = index.places(of: pattern.text)
+      guard !found.isEmpty else { throw pattern.unmatched(among: cases) }
+      places.formUnion(found)
+    }
+    return places.sorted().map { cases[$0] }
+  }
+
+  /// True if every filter lets the case pass.
+  private func passes(_ item: ConformanceCase) -> Bool {
     if let editions, !editions.contains(item.edition) { return false }
     if let areas, !areas.contains(item.area) { return false }
     if let requirements,
@@ -96,7 +105,7 @@ package struct CaseSelection: Sendable {
     {
       return false
     }
-    return patterns.isEmpty || patterns.contains { $0.matches(item) }
+    return true
   }
 
   private static func editions(_ words: [String]) -> Set<Edition> {

@@ -3,6 +3,7 @@ internal import Contract
 internal import ExactText
 internal import SystemFiles
 internal import Wording
+
 /// Finds cases by what names them, without going through all of them for each name.
 struct CaseIndex {
   private let cases: [ConformanceCase]
@@ -12,12 +13,8 @@ struct CaseIndex {
   init(_ cases: [ConformanceCase]) {
     self.cases = cases
     for (place, item) in cases.enumerated() {
-      let (short, edition) = ("\(item.suite)/\(item.id)", "@\(item.edition.rawValue)")
       var names: Set<ExactString> = []
-      for name in [
-        item.suite, item.suite + edition, short, short + edition, item.nameWithoutEdition,
-        item.name,
-      ] where names.insert(name).inserted {
+      for name in item.plainNames where names.insert(name).inserted {
         places[name, default: []].append(place)
       }
     }
