@@ -35,7 +35,7 @@ extension Option {
     isRepeatable: true)
   static let output = Option(
     "--output", "FILE", .file,
-    "where to write a --format; -: standard output, and everything else to standard error",
+    "where to write a --format; - (the default for a single one): standard output, and everything else to standard error",
     isRepeatable: true)
   static let jobs = Option(
     "--jobs", "N", .integer(1...1024),

@@ -55,8 +55,8 @@ extension Option {
   static let allowRemote = Option(
     "--allow-remote", "let other machines reach the service", details: "see --listen")
   static let administratorToken = Option(
-    "--admin-token", "TOKEN", .text, "a bearer token that may do everything",
-    details: "including at Graph; the control API then requires it; at least 8 characters; "
+    "--admin-token", "TOKEN", .text, "a bearer token that may do everything, including at Graph",
+    details: "the control API then requires it; at least 8 characters; "
       + "@FILE reads a file; default: the variable MAMCONFORM_ADMIN_TOKEN, unless it is empty")
   static let controlToken = Option(
     "--control-token", "TOKEN", .text, "the secret in the URL of the control API",
