@@ -28,7 +28,8 @@ package struct CaseExplanation: Sendable {
 
   /// Explains a case; it has lines also if the case passed, but then no check among them.
   ///
-  /// - Parameter isShort: true to explain only the first check that has the case's verdict, and count the others.
+  /// - Parameter isShort: true to explain only the first check that has the case's verdict and that no ledger lists, and to
+  ///   count the others.
   package init(_ result: CaseResult, _ description: RunDescription, isShort: Bool = false) {
     add(.heading, "\(result.conformanceCase.title) (\(CaseExplanation.place(result)))")
     if let problem = result.problem {
@@ -43,7 +44,8 @@ package struct CaseExplanation: Sendable {
     let bad = result.checks.filter { check in
       check.verdict != .pass && !silent.contains { $0.check.id == check.check.id }
     }
-    let shown = isShort ? Array((bad.filter { $0.verdict == result.verdict } + bad).prefix(1)) : bad
+    let shown =
+      isShort ? Array((CaseExplanation.leading(bad, result.verdict) + bad).prefix(1)) : bad
     for check in shown { explain(check, result, description) }
     if bad.count > shown.count {
       let more = bad.count - shown.count
@@ -67,8 +69,14 @@ package struct CaseExplanation: Sendable {
   /// Why the case did not pass, as briefly as possible: the difference, or the breakdown's message.
   static func reason(_ result: CaseResult) -> String {
     if let problem = result.problem { return "\(problem.code): \(problem.message)" }
-    let bad = result.checks.first { $0.verdict == result.verdict }
+    let bad = leading(result.checks, result.verdict).first
     return bad.map { "\($0.check.id): \($0.found)" } ?? result.verdict.rawValue
+  }
+
+  /// The checks with a verdict; those that a ledger lists come last, because they are not what fails a run.
+  private static func leading(_ checks: [CheckResult], _ verdict: Verdict) -> [CheckResult] {
+    let found = checks.filter { $0.verdict == verdict }
+    return found.filter { $0.known == nil } + found.filter { $0.known != nil }
   }
 
   /// What is known of a case that fails as a ledger says, in one sentence.
@@ -86,7 +94,7 @@ package struct CaseExplanation: Sendable {
       return "\(problem.code): \(problem.participant): \(problem.message)"
     }
     let worst = Verdict.worst(result.checks.map(\.verdict))
-    let bad = result.checks.filter { $0.verdict == worst }
+    let bad = leading(result.checks, worst)
     guard let first = bad.first else { return result.verdict.rawValue }
     let requirements = first.requirements.joined(separator: ", ")
     let more = bad.count > 1 ? " (and \(bad.count - 1) more)" : ""

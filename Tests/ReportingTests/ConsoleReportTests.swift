@@ -1,10 +1,10 @@
 import CaseModel
-import Conformance
 import JSONText
 import ServiceProtocol
 import Testing
 import VirtualTime
 
+@testable import Conformance
 @testable import Reporting
 
 @Suite struct ConsoleReportTests {
@@ -43,6 +43,18 @@ import VirtualTime
     for words in ["cases  ", "checks  ", "requirements  ", "report  "] {
       #expect(!quiet.contains(words))
     }
+  }
+
+  @Test func `a case with known and new failures is explained by a new one`() {
+    var result = Samples.failed
+    result.checks[1].known = KnownFailure(
+      entry: 0, location: SourceLocation(file: "ledger.yaml", line: 6, column: 5),
+      link: "https://tracker.example/1", owner: "mam-team", expires: "2027-01-31")
+    let short = CaseExplanation(result, Samples.description(), isShort: true).text
+    #expect(short.contains("fail: check reported-again"))
+    #expect(!short.contains("at-24h"))
+    #expect(CaseExplanation.reason(result).hasPrefix("reported-again: "))
+    #expect(CaseExplanation.headline(result).hasPrefix("STA-002 violated: reported-again: "))
   }
 
   @Test func `what an adapter lacks takes no room from what fails, and is summed up`() {

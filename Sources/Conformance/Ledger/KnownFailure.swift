@@ -7,11 +7,11 @@ package struct KnownFailure: Sendable, Equatable {
   package var entry: Int
   /// Where the entry is written.
   package var location: SourceLocation
-  /// Where people follow the failure up.
+  /// Where the failure is tracked.
   package var link: String
   /// Who is responsible for it.
   package var owner: String
-  /// The last day on which the entry holds, such as `2027-01-31`.
+  /// The last day on which the entry is valid, such as `2027-01-31`.
   package var expires: String
 }
 
