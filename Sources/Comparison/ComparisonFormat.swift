@@ -1,4 +1,5 @@
 internal import ExactText
+internal import Wording
 
 /// How a comparison is written.
 package enum ComparisonFormat: String, Sendable, CaseIterable {
@@ -54,14 +55,9 @@ package struct ComparisonReport {
       && comparison.goneCases.isEmpty
   }
 
-  /// `1 case`, `2 cases`.
-  static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
   /// How many cases show a group, and of how many the verdicts are the same on both sides.
   static func extent(_ group: BehaviourGroup) -> String {
-    let all = count(group.cases.count, "case")
+    let all = Counted.text(group.cases.count, "case")
     switch group.silentCases.count {
     case group.cases.count: return "\(all), every verdict as before"
     case 0: return "\(all), with other verdicts"

@@ -20,7 +20,7 @@ extension ComparisonReport {
     page +=
       "<h1>\(Markup.text(conclusion))</h1>\n<p><b>\(Markup.text(comparison.new.title))</b> compared with "
     page += "<b>\(Markup.text(comparison.old.title))</b>, "
-    page += "\(ComparisonReport.count(comparison.commonCases, "case")) in both</p>\n"
+    page += "\(Counted.text(comparison.commonCases, "case")) in both</p>\n"
     if trend.runs.count > 2 { page += trendTable }
     if !comparison.requirements.isEmpty {
       page += "<h2>Verdicts</h2>\n<div class=scroll tabindex=0 role=region aria-label=verdicts>"
@@ -30,7 +30,7 @@ extension ComparisonReport {
         page +=
           "<tr><td><span class=\"\(change.finding.rawValue)\">\(change.finding.rawValue)</span>"
         page += "<td>\(Markup.text(change.requirement))<td>\(change.checks) in "
-        page += "\(ComparisonReport.count(change.cases.count, "case"))"
+        page += "\(Counted.text(change.cases.count, "case"))"
         page += "<td><code>\(Markup.text(change.cases.first ?? ""))</code>"
         page += "<td>\(Markup.text(change.found))</tr>\n"
       }
@@ -71,7 +71,7 @@ extension ComparisonReport {
       page += "<ul>"
       for other in group.consequences {
         page += "<li>with it: \(Markup.text(other.difference.text)) "
-        page += "(\(ComparisonReport.count(other.cases.count, "case")))"
+        page += "(\(Counted.text(other.cases.count, "case")))"
       }
       page += "</ul>\n"
     }

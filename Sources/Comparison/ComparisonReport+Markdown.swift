@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import ExactText
 internal import ReportFormats
+internal import Wording
 
 extension ComparisonReport {
   /// The report for a job summary or a comment: the conclusion first, then what has changed.
@@ -8,7 +9,7 @@ extension ComparisonReport {
     let comparison = comparison
     var text = "## \(isFailure ? "❌" : "✅") \(conclusion)\n\n"
     text += "\(plain(comparison.new.title)) compared with \(plain(comparison.old.title)), "
-    text += "\(ComparisonReport.count(comparison.commonCases, "case")) in both.\n"
+    text += "\(Counted.text(comparison.commonCases, "case")) in both.\n"
     if trend.runs.count > 2, !trend.changes.isEmpty {
       text += "\n| requirement | since | now | before |\n| --- | --- | --- | --- |\n"
       for change in trend.changes {
@@ -21,7 +22,7 @@ extension ComparisonReport {
       text += "| --- | --- | --- | --- | --- |\n"
       for change in comparison.requirements.prefix(isVerbose ? .max : ComparisonReport.shown) {
         text += "| \(change.finding.rawValue) | \(plain(change.requirement)) "
-        text += "| \(change.checks) in \(ComparisonReport.count(change.cases.count, "case")) "
+        text += "| \(change.checks) in \(Counted.text(change.cases.count, "case")) "
         text += "| \(code(change.cases.first ?? "")) | \(plain(change.found)) |\n"
       }
     }

@@ -8,13 +8,13 @@ extension ComparisonReport {
     let comparison = comparison
     var text = "old  \(comparison.old.title)  (\(comparison.old.path))\n"
     text += "new  \(comparison.new.title)  (\(comparison.new.path))\n"
-    text += "\(ComparisonReport.count(comparison.commonCases, "case")) in both\n\n"
+    text += "\(Counted.text(comparison.commonCases, "case")) in both\n\n"
     if trend.runs.count > 2 { text += trendText }
     for change in limited(comparison.requirements) {
       let name = change.requirement.isEmpty ? "(the case)" : change.requirement
       text += "\(change.finding.rawValue)  \(name): "
-      text += "\(ComparisonReport.count(change.checks, "check")) in "
-      text += "\(ComparisonReport.count(change.cases.count, "case")), first in\n"
+      text += "\(Counted.text(change.checks, "check")) in "
+      text += "\(Counted.text(change.cases.count, "case")), first in\n"
       text += "  \(change.cases.first ?? "")\n"
       if !change.found.isEmpty { text += "  \(change.found)\n" }
       if isVerbose { text += change.cases.dropFirst().map { "  \($0)\n" }.joined() }
@@ -41,7 +41,7 @@ extension ComparisonReport {
     let shown = isVerbose ? group.consequences : Array(group.consequences.prefix(3))
     for other in shown {
       text += "  with it: \(other.difference.text) "
-      text += "(\(ComparisonReport.count(other.cases.count, "case")))\n"
+      text += "(\(Counted.text(other.cases.count, "case")))\n"
     }
     let rest = group.consequences.count - shown.count
     if rest > 0 { text += "  with it: \(rest) more; --verbose shows them\n" }
@@ -57,7 +57,7 @@ extension ComparisonReport {
     if trend.changes.isEmpty { text += "no requirement changed\n" }
     for step in trend.steps where !step.behaviour.isEmpty {
       text += "since \(step.new.title)  "
-      text += "\(ComparisonReport.count(step.behaviour.count, "change")) of behaviour\n"
+      text += "\(Counted.text(step.behaviour.count, "change")) of behaviour\n"
     }
     return text + "\nthe last run compared with the first:\n"
   }

@@ -3,6 +3,7 @@ package import Conformance
 import Contract
 internal import ExactText
 import VirtualTime
+internal import Wording
 
 /// Why a case did not pass, line by line: the same words on the console and in every report.
 package struct CaseExplanation: Sendable {
@@ -49,7 +50,7 @@ package struct CaseExplanation: Sendable {
     for check in shown { explain(check, result, description) }
     if bad.count > shown.count {
       let more = bad.count - shown.count
-      add(.heading, "and \(more) more \(more == 1 ? "check" : "checks") of this case")
+      add(.heading, "and \(Counted.text(more, "more check")) of this case")
     }
     if !silent.isEmpty {
       add(.heading, "never reached: \(silent.map(\.check.id).joined(separator: ", "))")

@@ -35,7 +35,7 @@ extension ConsoleReport {
     var text = "set           \(set.name) of \(set.date)"
     if !later.isEmpty {
       let found = later.count { $0.verdict == .later }
-      text += "; later than it: \(later.count) \(later.count == 1 ? "check" : "checks"), of which "
+      text += "; later than it: \(Counted.text(later.count, "check")), of which "
       text += "\(found == 0 ? "none" : "\(found)") found something"
     }
     return text + "\n"
@@ -55,7 +55,7 @@ extension ConsoleReport {
     }
     guard !counts.isEmpty else { return "" }
     let parts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { name, count in
-      "\(Excerpt.harmless(name.text)) (\(count) \(count == 1 ? "case" : "cases"))"
+      "\(Excerpt.harmless(name.text)) (\(Counted.text(count, "case")))"
     }
     return "not offered   \(parts.joined(separator: ", "))\n"
   }

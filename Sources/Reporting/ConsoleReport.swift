@@ -71,9 +71,8 @@ package struct ConsoleReport: Sendable {
   package func opening() -> String {
     guard volume != .quiet, !description.adapter.isEmpty else { return "" }
     let adapter = description.adapter.map(RunDescription.quoted).joined(separator: " ")
-    let noun = description.planned == 1 ? "case" : "cases"
-    return style.fit(
-      "seed \(description.seed), \(description.planned) \(noun), SDK under test: \(adapter)\n")
+    let count = Counted.text(description.planned, "case")
+    return style.fit("seed \(description.seed), \(count), SDK under test: \(adapter)\n")
   }
 
   /// A case has ended, so many milliseconds of real time after the start of the run.
@@ -251,8 +250,8 @@ package struct ConsoleReport: Sendable {
       guard place < ConsoleReport.explainedCauses || volume == .verbose else { continue }
       let requirements = cause.requirements.map(titled).joined(separator: ", ")
       text += "       violates \(requirements)\n"
-      let checks = cause.checkCount == 1 ? "1 check" : "\(cause.checkCount) checks"
-      let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
+      let checks = Counted.text(cause.checkCount, "check")
+      let cases = Counted.text(cause.cases.count, "case")
       text += "       \(checks) in \(cases); first seen in:\n"
       text += "       \(description.reproduction(of: cause.cases[0].name))\n"
     }

@@ -2,8 +2,8 @@ internal import ExactText
 
 /// Numbers of things in words.
 package enum Counted {
-  /// `1 check`, `2 checks`.
-  package static func text(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  /// `1 check`, `2 checks`; `2 entries` with that plural.
+  package static func text(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? "\(noun)s")"
   }
 }

@@ -56,7 +56,7 @@ struct AuditText {
     let files = result.audit.evidence.files.count
     return [
       "files         \(files) read, \(result.audit.evidence.problems.count) not readable",
-      "findings      \(result.issues.count - warnings) \(result.issues.count - warnings == 1 ? "violation" : "violations"), \(warnings) \(warnings == 1 ? "warning" : "warnings")",
+      "findings      \(Counted.text(result.issues.count - warnings, "violation")), \(Counted.text(warnings, "warning"))",
       "requirements  "
         + AuditResult.Verdict.allCases.map { "\(result.count($0)) \(AuditText.words($0))" }
         .joined(separator: ", "),

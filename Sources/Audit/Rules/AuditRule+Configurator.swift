@@ -1,4 +1,5 @@
 internal import ExactText
+internal import Wording
 
 /// What the configurator tool of the vendor does to an Info.plist, and what stands for it where people edit by hand.
 extension AuditRule {
@@ -10,7 +11,7 @@ extension AuditRule {
         AuditFinding(
           file: first.file, place: first.place, keyPath: first.keyPath,
           message:
-            "the configurator would change this file in \(changes.count) \(changes.count == 1 ? "place" : "places")",
+            "the configurator would change this file in \(Counted.text(changes.count, "place"))",
           suggestion: "run IntuneMAMConfigurator again, with -i this file and -e the entitlements")
       ])
     },

@@ -68,17 +68,13 @@ package struct CoverageReport {
       text += "\(row.requirement.id) r\(row.requirement.revision)  \(letters)  "
       text += "\(row.requirement.title)\n"
       for proof in row.proofs {
-        text += "    \(proof.caseName) \(proof.check)  \(CoverageReport.count(proof.count, "time"))"
-        if hasMatrix { text += "  \(CoverageReport.count(proof.defects.count, "defect"))" }
+        text += "    \(proof.caseName) \(proof.check)  \(Counted.text(proof.count, "time"))"
+        if hasMatrix { text += "  \(Counted.text(proof.defects.count, "defect"))" }
         text += "\n"
       }
       if row.isExcused, let reason = row.reason { text += "    excused: \(reason.text)\n" }
     }
     return text
-  }
-
-  private static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private func letter(_ row: RequirementCoverage, _ edition: Edition) -> String {

@@ -2,6 +2,7 @@ internal import CaseModel
 internal import ExactText
 package import JSONText
 internal import Participants
+internal import Wording
 
 /// The table for people and for programs.
 extension KillMatrix {
@@ -18,7 +19,7 @@ extension KillMatrix {
       for entry in outcome.catches {
         let row = report.checks[entry.check]
         let mark = entry.requirements.isEmpty ? " " : "*"
-        let cases = entry.count == 1 ? "1 case" : "\(entry.count) cases"
+        let cases = Counted.text(entry.count, "case")
         text += "  \(mark) \(row.caseName) \(row.check)  \(cases)\n"
       }
     }

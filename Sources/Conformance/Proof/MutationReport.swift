@@ -1,6 +1,7 @@
 internal import ExactText
 package import JSONText
 internal import SystemFiles
+internal import Wording
 
 /// What a ``MutationProof`` has found, put together for people and for programs.
 package struct MutationReport: Sendable {
@@ -109,7 +110,7 @@ package struct MutationReport: Sendable {
       text += "  \(part) \(gap.mutation.change.rawValue)\(gap.mutation.occurrence.text)"
       text += "  \(gap.editions.joined(separator: ", "))"
       text +=
-        "  \(gap.caseCount == 1 ? "1 case" : "\(gap.caseCount) cases"), such as \(gap.example)\n"
+        "  \(Counted.text(gap.caseCount, "case")), such as \(gap.example)\n"
       if let reason = gap.reason { text += "    \(reason)\n" }
     }
     if !text.isEmpty { text += "\n" }

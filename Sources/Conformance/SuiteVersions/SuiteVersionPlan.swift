@@ -1,6 +1,7 @@
 package import CaseModel
 package import Contract
 internal import ExactText
+internal import Wording
 
 /// A released set of checks laid over the cases of the suites as they are now.
 ///
@@ -119,8 +120,8 @@ package struct SuiteVersionPlan: Sendable {
       let count = lacking.reduce(0) { $0 + $1.count }
       let named = lacking.map(\.name).distinct.sortedTexts
       let more = named.count > 3 ? " and \(named.count - 3) more" : ""
-      let noun = count == 1 ? "case" : "cases"
-      parts.append("\(count) \(noun) of \(named.prefix(3).joined(separator: ", "))\(more)")
+      let cases = Counted.text(count, "case")
+      parts.append("\(cases) of \(named.prefix(3).joined(separator: ", "))\(more)")
     }
     if !missingChecks.isEmpty {
       let more = missingChecks.count > 3 ? " and \(missingChecks.count - 3) more" : ""

@@ -2,6 +2,7 @@ internal import CaseModel
 internal import Conformance
 internal import ExactText
 internal import VirtualTime
+internal import Wording
 
 extension Breakpoint {
   /// What it waits for, in words.
@@ -10,7 +11,7 @@ extension Breakpoint {
     if let condition { words += " if \(condition.text)" }
     if ignoreCount > 0 { words += " after \(ignoreCount)" }
     if isTemporary { words += ", once" }
-    if hitCount > 0 { words += ", hit \(hitCount) \(hitCount == 1 ? "time" : "times")" }
+    if hitCount > 0 { words += ", hit \(Counted.text(hitCount, "time"))" }
     return words
   }
 }

@@ -33,7 +33,7 @@ package struct GitHubAnnotations {
   private func causes() -> [String] {
     RootCause.of(run.results).map { cause in
       let requirements = cause.requirements.map(titled).joined(separator: ", ")
-      let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
+      let cases = Counted.text(cause.cases.count, "case")
       let text =
         ([cause.text] + cause.gathered.map(\.text)).joined(separator: "\n")
         + "\nviolates \(requirements)\n"

@@ -128,7 +128,7 @@ struct MarkdownReport {
     guard !causes.isEmpty else { return "" }
     var text = "\n#### Causes\n\n"
     for cause in causes.prefix(limit) {
-      let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
+      let cases = Counted.text(cause.cases.count, "case")
       text += "- **\(plain(cause.text))**: "
       text += "\(cases), violates \(cause.requirements.map(titled).joined(separator: ", "))\n"
       for difference in cause.gathered { text += "  - \(plain(difference.text))\n" }

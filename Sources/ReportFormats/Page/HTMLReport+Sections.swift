@@ -34,7 +34,7 @@ extension HTMLReport {
       }
       let bad = found.flatMap(\.1)
       text += "<details class=\"area\"\(bad.isEmpty ? "" : " open")><summary><h3>\(area.name)</h3> "
-      text += area.ids.count == 1 ? "1 requirement" : "\(area.ids.count) requirements"
+      text += Counted.text(area.ids.count, "requirement")
       for (state, ids) in found where !ids.isEmpty {
         text += ", <span class=\"\(state.style)\">\(ids.count) \(state.word)</span>"
       }

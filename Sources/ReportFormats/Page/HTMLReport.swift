@@ -134,8 +134,8 @@ struct HTMLReport {
     text += "</h2>\n<ol class=\"causes\">\n"
     for cause in causes {
       let first = cause.cases[0]
-      let checks = cause.checkCount == 1 ? "1 check" : "\(cause.checkCount) checks"
-      let cases = cause.cases.count == 1 ? "1 case" : "\(cause.cases.count) cases"
+      let checks = Counted.text(cause.checkCount, "check")
+      let cases = Counted.text(cause.cases.count, "case")
       text += "<li><h3>\(Markup.text(cause.text))</h3>\n"
       text += "<p>\(checks) in \(cases), first in \(link(first.name))</p>\n<ul>\n"
       for difference in cause.gathered { text += "<li>\(Markup.text(difference.text))</li>\n" }

@@ -39,7 +39,7 @@ struct LedgerCommand {
     try Output.write(findings.map { "\($0.diagnostic)\n" }.joined())
     let count = ledger.entries.count
     Output.complain(
-      "\(ledger.name): \(count) \(count == 1 ? "entry" : "entries"), errors: \(findings.count)\n")
+      "\(ledger.name): \(Counted.text(count, "entry", "entries")), errors: \(findings.count)\n")
     return findings.isEmpty ? ExitCode.conforms : ExitCode.violated
   }
 

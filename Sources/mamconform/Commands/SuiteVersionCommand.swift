@@ -6,6 +6,7 @@ internal import ExactText
 import JSONText
 import Reporting
 import SystemFiles
+import Wording
 
 /// `mamconform suite-version`: released sets of checks.
 struct SuiteVersionCommand {
@@ -92,12 +93,12 @@ struct SuiteVersionCommand {
         text += "corrected     \(correction.date): \(correction.reason)\n"
       }
       for item in later {
-        text += "later         \(item.name) \(item.check), in \(item.count) "
-        text += item.count == 1 ? "case\n" : "cases\n"
+        let cases = Counted.text(item.count, "case")
+        text += "later         \(item.name) \(item.check), in \(cases)\n"
       }
       for item in plan.missing {
-        text += "not as it was \(item.name)@\(item.edition.rawValue), \(item.count) "
-        text += item.count == 1 ? "combination\n" : "combinations\n"
+        let combinations = Counted.text(item.count, "combination")
+        text += "not as it was \(item.name)@\(item.edition.rawValue), \(combinations)\n"
       }
       for part in plan.missingParts { text += "not as it was \(part) of the standard world\n" }
       for check in plan.missingChecks { text += "not as it was standing check \(check)\n" }

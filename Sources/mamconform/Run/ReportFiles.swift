@@ -7,6 +7,7 @@ import Reporting
 import Locking
 import RunStore
 import SystemFiles
+import Wording
 
 /// The files that a run writes: where they go, made sure of before the run, written as it goes on and after it.
 ///
@@ -156,8 +157,8 @@ final class ReportFiles: Sendable {
     description.historyFiles = files
     if let historyError { errors.append(historyError) }
     if let histories, !files.isEmpty {
-      let noun = files.count == 1 ? "history" : "histories"
-      description.files.append("\(histories)/ (\(files.count) \(noun))")
+      let count = Counted.text(files.count, "history", "histories")
+      description.files.append("\(histories)/ (\(count))")
     }
     for (file, form) in reports {
       do throws(CommandError) {

@@ -7,6 +7,7 @@ import JSONText
 import Reporting
 import RunStore
 import SystemFiles
+import Wording
 
 /// `mamconform runs`: what is stored.
 enum RunsCommand {
@@ -125,7 +126,7 @@ enum RunsCommand {
     if running > 0 { reasons.append("\(running) still being written") }
     let kept = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
     try Output.write(
-      "\(count) \(count == 1 ? "run" : "runs") removed, \(store.names.count) left\(kept)\n")
+      "\(Counted.text(count, "run")) removed, \(store.names.count) left\(kept)\n")
   }
 
   /// How a run stands.

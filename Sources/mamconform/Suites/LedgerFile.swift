@@ -5,6 +5,7 @@ import Conformance
 internal import ExactText
 import Reporting
 import SystemFiles
+import Wording
 
 /// The ledger that a command line names.
 enum LedgerFile {
@@ -49,7 +50,7 @@ enum LedgerFile {
     guard let ledger else {
       let count = diagnostics.count
       throw CommandError(
-        "\(count) \(count == 1 ? "error" : "errors") in the ledger \(path)",
+        "\(Counted.text(count, "error")) in the ledger \(path)",
         suggestion: isAlone ? nil : "'mamconform ledger check' checks it alone")
     }
     return ledger

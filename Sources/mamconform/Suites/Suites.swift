@@ -5,6 +5,7 @@ import Conformance
 import Contract
 internal import ExactText
 import SystemFiles
+import Wording
 
 /// The suites with what was read from them: those of the suites folder, or of the files that a command line names.
 struct Suites {
@@ -52,7 +53,7 @@ struct Suites {
     guard errors == 0 || goesOn && !(loaded.cases.isEmpty && loaded.sweeps.isEmpty) else {
       let place = paths.isEmpty ? "the suites of \(folder)" : paths.joined(separator: ", ")
       throw CommandError(
-        "\(errors) \(errors == 1 ? "error" : "errors") in \(place)",
+        "\(Counted.text(errors, "error")) in \(place)",
         suggestion: "'mamconform lint' checks them alone")
     }
     return Suites(
@@ -156,7 +157,7 @@ struct Suites {
   /// What is to be said of errors in the suites; nil if there are none.
   var complaint: String? {
     guard errorCount > 0 else { return nil }
-    let errors = errorCount == 1 ? "1 error" : "\(errorCount) errors"
+    let errors = Counted.text(errorCount, "error")
     guard !brokenFiles.isEmpty else { return "\(errors) in the suites" }
     return "\(errors) in files whose cases are left out: \(brokenFiles.joined(separator: ", "))"
   }
