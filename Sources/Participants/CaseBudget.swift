@@ -1,5 +1,6 @@
 internal import ExactText
 internal import SystemFiles
+package import VirtualTime
 
 /// The most that one case may take of the machine: real time, and bytes.
 ///
@@ -28,6 +29,11 @@ package final class CaseBudget {
   /// When the real time of the case is over, as ``Watchdog`` counts; nil if it never is.
   private(set) var end: Int?
   private var bytes = 0
+  private let start = Watchdog.now
+  /// How many messages the apps have been sent, the present one included.
+  package var messages = 0
+  /// Virtual time since the beginning of the case.
+  package var virtualTime = VirtualDuration.zero
 
   /// A budget of which nothing is spent; its time begins now.
   package init(_ limits: CaseLimits = CaseLimits()) {
@@ -77,19 +83,43 @@ package final class CaseBudget {
       participant(), "the history of the case", "--max-history", limits.historyBytes)
   }
 
-  /// Checks the real time of the case.
+  /// Checks the real time of the case while a participant is busy.
   ///
   /// - Throws: `case-timeout`, which names the participant, if it is over.
-  package func checkTime(of participant: String) throws(ParticipantFailure) {
+  func checkTime(of participant: String) throws(ParticipantFailure) {
     if let end, Watchdog.now >= end { throw timeout(of: participant) }
   }
 
-  /// The failure of a case whose real time is over.
+  /// Checks the real time of the case before an app is sent a message.
+  ///
+  /// - Throws: `case-timeout`, which names the app and says how far the case has come, if it is over.
+  package func checkTime(before app: String) throws(ParticipantFailure) {
+    guard let end, Watchdog.now >= end else { return }
+    throw ParticipantFailure(
+      .caseTimeout, app,
+      "\(overtime): so far it has sent \(messages) messages to its apps and reached "
+        + "\(virtualTime) of virtual time\(hint(for: app))")
+  }
+
+  /// The failure of a case whose real time is over while a participant is busy.
   func timeout(of participant: String) -> ParticipantFailure {
     ParticipantFailure(
-      .caseTimeout, participant,
-      "the case has taken more than \(limits.milliseconds / 1000) s of real time (--case-timeout), "
-        + "and \(participant) was still busy")
+      .caseTimeout, participant, "\(overtime), and \(participant) was still busy")
+  }
+
+  private var overtime: String {
+    "the case has taken more than \(limits.milliseconds / 1000) s of real time (--case-timeout)"
+  }
+
+  /// Why a case whose apps always answer may not come to its end.
+  private func hint(for app: String) -> String {
+    guard messages > 0 else { return "" }
+    let answer = (Watchdog.now - start) / messages
+    if answer >= 100 { return "; a message has taken \(answer) ms of real time on average" }
+    let interval = max(1, (virtualTime.milliseconds + messages / 2) / messages)
+    guard interval < 60_000 else { return "" }
+    return "; on average there was a message after \(VirtualDuration(milliseconds: interval)): an app asks to "
+      + "be woken too often; look at the deadlines (\"next\") in the replies of \(app)"
   }
 
   private static func failure(

@@ -37,7 +37,6 @@ final class Coordinator {
   var lateness = VirtualDuration.zero
   /// Activations since time last moved.
   var activationsHere = 0
-  private var messageCount = 0
   /// What the case may take of the machine.
   let budget: CaseBudget
   /// How much room the history takes; see ``JSON/size``.
@@ -297,13 +296,14 @@ final class Coordinator {
   }
 
   private func count(_ app: AppState) throws(CaseEnd) {
+    budget.virtualTime = now - epoch
     do throws(ParticipantFailure) {
-      try budget.checkTime(of: app.name)
+      try budget.checkTime(before: app.name)
     } catch {
       throw .problem(error)
     }
     activationsHere += 1
-    messageCount += 1
+    budget.messages += 1
     guard activationsHere <= activationsPerInstant else {
       throw .problem(
         ParticipantFailure(
@@ -311,7 +311,7 @@ final class Coordinator {
           "more than \(activationsPerInstant) activations at one instant of virtual time: "
             + "the adapter keeps asking to be woken immediately"))
     }
-    guard messageCount <= messagesPerCase else {
+    guard budget.messages <= messagesPerCase else {
       throw .problem(
         ParticipantFailure(
           .limit, app.name, "more than \(messagesPerCase) messages in one case"))
