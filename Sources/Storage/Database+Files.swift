@@ -41,6 +41,15 @@ extension Database {
     }
   }
 
+  /// Checks that a file is empty or has room for the header of a database (file format, section 1.3), for SQLite takes a few
+  /// bytes for an empty file and overwrites them. What was cut short with a journal beside it is left to SQLite.
+  static func checkHeader(_ path: String) throws(StorageError) {
+    guard path != ":memory:", let size = Path.size(of: path), 1..<100 ~= size,
+      !Path.exists(path + "-journal")
+    else { return }
+    throw StorageError(code: Int(SQLITE_NOTADB), message: "file is not a database", path: path)
+  }
+
   /// Makes a file whole at one stroke: whoever looks sees all of it or none. False if it cannot be made so, or is there.
   private static func makeFile(_ path: String, _ content: [UInt8]) -> Bool {
     let draft = TemporaryName.own(of: path)

@@ -47,6 +47,7 @@ package final class Database {
   ) throws(StorageError) {
     self.path = path
     isCopy = try Database.prepareFile(path, content: template)
+    try Database.checkHeader(path)
     var handle: OpaquePointer?
     // One owner, so SQLite needs no locks of its own.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX

@@ -8,6 +8,8 @@ package struct StorageError: Error, Equatable, CustomStringConvertible {
   package let message: String
   /// The file of the database, `:memory:` for one without a file.
   package let path: String
+  /// What whoever named the file can do about it, if that is known.
+  package var suggestion: String?
 
   /// An error of the given parts.
   package init(code: Int, message: String, path: String) {
@@ -26,5 +28,7 @@ package struct StorageError: Error, Equatable, CustomStringConvertible {
   /// True if the disk or the file's quota is full (SQLITE_FULL).
   package var isFull: Bool { code == 13 }
 
-  package var description: String { "\(path): \(message) (SQLite code \(code))" }
+  package var description: String {
+    "\(path): \(message) (SQLite code \(code))" + (suggestion.map { "; \($0)" } ?? "")
+  }
 }

@@ -37,12 +37,15 @@ package struct StateStore {
   ///   a state file, or belongs to a service that runs: that is waited for up to
   ///   half a second, since one that was killed may not have ended yet.
   package init(path: String, isExclusive: Bool = true) throws(StorageError) {
+    var refusal: StorageError?
     do throws(StorageError) {
-      database = try Database(
-        path: path, isExclusive: isExclusive, patience: StateStore.patience,
-        check: StateStore.check)
+      database = try Database(path: path, isExclusive: isExclusive, patience: StateStore.patience) {
+        database throws(StorageError) in
+        refusal = try StateStore.refusal(of: database)
+        if let refusal { throw refusal }
+      }
     } catch {
-      guard error.isBusy else { throw error }
+      guard error.isBusy else { throw error == refusal ? error : StateStore.damage(error) }
       throw StorageError(
         code: error.code,
         message: "another process has the file open; give each service its own file",
@@ -63,29 +66,50 @@ package struct StateStore {
     }
   }
 
-  /// Makes sure that a file is a state file, or empty, before it is changed.
-  private static func check(_ database: Database) throws(StorageError) {
+  /// Why a file that is neither a state file nor empty is not used; nil for one that is.
+  private static func refusal(of database: Database) throws(StorageError) -> StorageError? {
     let application = try database.number("application_id")
     let version = try database.number("user_version")
     let isEmpty = try database.prepare(
       "SELECT 1 FROM sqlite_master WHERE name NOT GLOB 'sqlite_*' LIMIT 1"
     ).rows { _ in true }.isEmpty
-    if isEmpty, application == 0, version == 0 { return }
+    if isEmpty, application == 0, version == 0 { return nil }
     guard application == applicationID else {
-      throw StorageError(
+      return StorageError(
         code: 26,
         message: "this database belongs to another program and was not changed; "
           + "give the state a file of its own",
         path: database.path)
     }
     guard version == formatVersion else {
-      throw StorageError(
+      return StorageError(
         code: 11,
         message: "the state has format \(version); this version reads \(formatVersion): "
           + "start with a new file and a seed",
         path: database.path)
     }
+    // Both tables are there, with their columns, if what reads them compiles.
+    for sql in [allRows, "SELECT name, value FROM service_secret"] {
+      do throws(StorageError) { _ = try database.prepare(sql) } catch {
+        guard error.code == 1 else { throw error }
+        throw StorageError(
+          code: 11, message: "the state is damaged: \(error.message)", path: database.path)
+      }
+    }
+    return nil
   }
+
+  /// An error of a file; if it is damaged, with what can be done about that.
+  private static func damage(_ error: StorageError) -> StorageError {
+    var error = error
+    if error.isCorrupt {
+      error.suggestion = "name another file, or remove this one to start again with a seed"
+    }
+    return error
+  }
+
+  private static let allRows =
+    "SELECT kind, key, sequence, value FROM service_row ORDER BY kind, sequence"
 
   /// Ends the use of the file, which has everything then, without a log beside it.
   package func close() { database.close() }
@@ -94,22 +118,25 @@ package struct StateStore {
   ///
   /// - Throws: `StorageError` if the file is damaged or a row is not JSON.
   package func load() throws(StorageError) -> [RowChange] {
-    let sql = "SELECT kind, key, sequence, value FROM service_row ORDER BY kind, sequence"
-    return try database.prepare(sql).rows { row throws(StorageError) in
-      let (kind, key) = (row.text(0), row.text(1))
-      do throws(JSONError) {
-        let value = try JSON(parsing: row.blob(3)[...])
-        return RowChange(kind: kind, key: key, sequence: row.int(2), value: value)
-      } catch {
-        let row = RowChange(kind: kind, key: key, sequence: row.int(2))
-        throw unreadable("\(row.name) is unreadable")
+    do throws(StorageError) {
+      return try database.prepare(StateStore.allRows).rows { row throws(StorageError) in
+        let (kind, key) = (row.text(0), row.text(1))
+        do throws(JSONError) {
+          let value = try JSON(parsing: row.blob(3)[...])
+          return RowChange(kind: kind, key: key, sequence: row.int(2), value: value)
+        } catch {
+          let row = RowChange(kind: kind, key: key, sequence: row.int(2))
+          throw unreadable("\(row.name) is unreadable")
+        }
       }
+    } catch {
+      throw StateStore.damage(error)
     }
   }
 
   /// The error for a row that means nothing to this version.
   func unreadable(_ message: String) -> StorageError {
-    StorageError(code: 11, message: message, path: database.path)
+    StateStore.damage(StorageError(code: 11, message: message, path: database.path))
   }
 
   /// Writes changes, all or none; when this returns they survive SIGKILL.

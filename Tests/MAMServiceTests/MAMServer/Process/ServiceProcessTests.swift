@@ -165,15 +165,19 @@ private let hint = FirstSteps.note.split(separator: "\n").map { "mamconform serv
     }
   }
 
-  @Test func `a file that is no state ends with 64 and one line`() throws {
+  @Test(arguments: [1, 99, 5000])
+  func `a file that is no state ends with 64 and one line`(count: Int) throws {
     try withFolder { folder in
       let state = folder.appending(path: "state").path
-      try Data(repeating: 0x41, count: 5000).write(to: URL(fileURLWithPath: state))
+      try Data(repeating: 0x41, count: count).write(to: URL(fileURLWithPath: state))
       let service = try LoneService(["--port", "0", "--state", state])
       #expect(
         service.ended() == (
-          64, "mamconform serve: error: \(state): file is not a database (SQLite code 26)\n"
+          64,
+          "mamconform serve: error: \(state): file is not a database (SQLite code 26); name another file, "
+            + "or remove this one to start again with a seed\n"
         ))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: state)).count == count)
     }
   }
 

@@ -122,6 +122,22 @@ func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     }
   }
 
+  @Test(arguments: [
+    "DROP TABLE service_row", "DROP TABLE service_secret",
+    "ALTER TABLE service_row RENAME COLUMN sequence TO number",
+  ])
+  func `a state file whose tables are not those of a state is damaged`(_ sql: String) throws {
+    try withFolder { folder in
+      let path = folder.appending(path: "state").path
+      _ = try StateStore(path: path, isExclusive: false)
+      do { try Database(path: path).execute(sql) }
+      let error = #expect(throws: StorageError.self) { _ = try StateStore(path: path) }
+      #expect(error?.isCorrupt == true)
+      #expect(error?.message.hasPrefix("the state is damaged: no such ") == true)
+      #expect(error?.suggestion?.contains("remove this one") == true)
+    }
+  }
+
   @Test func `an empty file becomes a state file`() throws {
     try withFolder { folder in
       let path = folder.appending(path: "state").path
