@@ -20,4 +20,21 @@ extension Path {
     let size = pread(descriptor, &bytes, bytes.count, 0)
     return size < 0 ? nil : Array(bytes[..<size])
   }
+
+  /// What a path leads to, in words, if that has no end, or perhaps no beginning: a device, a socket or a named pipe; nil for
+  /// everything else, also for a pipe of the shell.
+  package static func endless(_ path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFCHR, S_IFBLK: return "a device"
+    case S_IFSOCK: return "a socket"
+    case S_IFIFO:
+      // A pipe of the shell stands in no folder.
+      guard let place = realpath(path, nil) else { return nil }
+      free(place)
+      return "a named pipe"
+    default: return nil
+    }
+  }
 }

@@ -1,5 +1,4 @@
 internal import ExactText
-internal import Glibc
 import SystemFiles
 
 /// Reads files, with messages for people.
@@ -43,25 +42,9 @@ enum FileInput {
   }
 
   private static func mustEnd(_ path: String) throws(CommandError) {
-    guard let kind = unreadable(path) else { return }
+    guard let kind = Path.endless(path) else { return }
     throw CommandError(
       "cannot read \(path): it is \(kind)",
       suggestion: "name a file, or write '<(command)' for what a command writes")
-  }
-
-  /// What a path leads to if that has no end, or perhaps no beginning.
-  private static func unreadable(_ path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFCHR, S_IFBLK: return "a device"
-    case S_IFSOCK: return "a socket"
-    case S_IFIFO:
-      // A pipe of the shell stands in no folder.
-      guard let place = realpath(path, nil) else { return nil }
-      free(place)
-      return "a named pipe"
-    default: return nil
-    }
   }
 }

@@ -10,8 +10,11 @@ enum PEMFile {
 
   /// The whole of a file.
   ///
-  /// - Throws: if it cannot be read, or is longer than ``maximumLength``.
+  /// - Throws: if it cannot be read, has perhaps no end, as a named pipe, or is longer than ``maximumLength``.
   static func read(_ path: String) throws(CommandError) -> String {
+    if let kind = Path.endless(path) {
+      throw CommandError("\(path) is \(kind), which may have no end; name a file")
+    }
     let bytes: [UInt8]?
     do throws(SystemError) {
       bytes = try WholeFile.bytes(path, atMost: maximumLength)

@@ -1,4 +1,5 @@
 import Arguments
+import Foundation
 import Testing
 import VirtualTime
 
@@ -177,5 +178,15 @@ import VirtualTime
     let error = #expect(throws: CommandError.self) { _ = try token([], "short") }
     #expect(error?.description.hasPrefix("MAMCONFORM_CONTROL_TOKEN must have 8") == true)
     #expect(try options(["--allow-host", "A.b,[::1]"]).allowedHosts == ["a.b", "::1"])
+  }
+
+  @Test(arguments: ["--admin-token", "--control-token"])
+  func `a token is not waited for at a named pipe`(option: String) throws {
+    try withFolder { folder in
+      let pipe = folder.appending(path: "pipe").path
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let error = #expect(throws: CommandError.self) { _ = try options([option, "@\(pipe)"]) }
+      #expect(error?.description == "\(pipe) is a named pipe, which may have no end; name a file")
+    }
   }
 }
