@@ -64,6 +64,7 @@ package struct ComparedRun {
   package init(_ path: String) throws(StoreError) {
     let hasFile = Path.exists("\(path)/\(RunFormat.fileName)")
     if hasFile || Path.kind(of: path) == .regularFile {
+      guard hasFile || RunFormat.isDatabase(path) else { throw ComparedRun.file(path) }
       try self.init(stored: StoredRun(path))
     } else if Path.exists("\(path)/run.json") {
       try self.init(report: path)
@@ -72,6 +73,16 @@ package struct ComparedRun {
     } else {
       throw StoreError("there is no run at \(path)")
     }
+  }
+
+  /// The error of a file that is no stored run: most likely a report, whose folder was meant.
+  private static func file(_ path: String) -> StoreError {
+    let folder = Path.parent(of: path)
+    return StoreError(
+      "\(path) is a file, and not a stored run",
+      suggestion: Path.exists("\(folder)/run.json")
+        ? "name the folder of the report instead: \(folder)"
+        : "name stored runs, folders of reports (with a run.json) or folders of histories")
   }
 
   private init(stored run: StoredRun) throws(StoreError) {

@@ -91,6 +91,11 @@ package enum RunFormat {
       "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
   }
 
+  /// True for a file that begins as every database does, whatever follows.
+  package static func isDatabase(_ path: String) -> Bool {
+    Path.beginning(of: path, count: 16) == Array("SQLite format 3\0".utf8)
+  }
+
   /// Makes sure that a file is that of a run which this program can read.
   ///
   /// - Returns: the version of its format.

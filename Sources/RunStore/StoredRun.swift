@@ -38,12 +38,9 @@ package final class StoredRun {
     let file = Path.isFolder(path) ? "\(path)/\(RunFormat.fileName)" : path
     folder = Path.parent(of: file)
     guard Path.exists(file) else {
-      let runs = RunStore(path).names
       throw StoreError(
         "\(path) is not a stored run: there is no \(RunFormat.fileName)",
-        suggestion: runs.last.map {
-          "it is a folder of runs; name one of them, such as \(path)/\($0)"
-        })
+        suggestion: StoredRun.hint(for: path))
     }
     guard Path.kind(of: file) == .regularFile else {
       // The system would wait for whoever writes to a pipe.
@@ -57,6 +54,15 @@ package final class StoredRun {
     format = try RunFormat.check(database)
     let rows = try rows("SELECT name, value FROM run") { ($0.text(0), $0[1]) }
     for (name, value) in rows { details.read(name, StoredRun.value(value, name)) }
+  }
+
+  /// What a folder that is not a run may have been taken for.
+  private static func hint(for folder: String) -> String? {
+    if let name = RunStore(folder).names.last {
+      return "it is a folder of runs; name one of them, such as \(folder)/\(name)"
+    }
+    guard Path.exists("\(folder)/run.json") else { return nil }
+    return "it is a folder of reports; a run is stored by 'mamconform run --store DIR'"
   }
 
   private static func value(_ value: Value, _ name: String) -> JSON {

@@ -121,12 +121,23 @@ import Wording
       let start = lines[..<(line - 1)].joined(separator: "\n")
       try "\(start)\n\(lines[line - 1].prefix(12))"
         .write(toFile: half, atomically: true, encoding: .utf8)
-      for words in [["merge", half], ["ledger", "write", half]] {
+      for words in [
+        ["merge", half], ["ledger", "write", half], ["list", "--shard", "1/2", "--times", half],
+      ] {
         let launch = try Launch.run(words)
         #expect(launch.code == 64)
         #expect(launch.errors.contains("\(half) is no"), "\(launch.errors)")
         #expect(launch.errors.contains(": line \(line), column "), "\(launch.errors)")
       }
+      for name in ["run.json", "half.json"] {
+        let launch = try Launch.run(["compare", "\(folder)/\(name)", folder])
+        #expect(launch.code == 64)
+        #expect(
+          launch.errors == "mamconform compare: \(folder)/\(name) is a file, and not a stored run; "
+            + "name the folder of the report instead: \(folder)\n")
+      }
+      let report = try Launch.run(["report", folder])
+      #expect(report.errors.contains("it is a folder of reports; a run is stored by "))
       // A folder of reports is as good as the report in it.
       let ledger = try Launch.run([
         "ledger", "write", folder, "--owner", "a", "--link", "http://b", "--expires", "2099-01-01",

@@ -46,10 +46,16 @@ struct ShardPlan {
     let file = Path.isFolder(report) ? "\(report)/run.json" : report
     let bytes = try FileInput.report(file)
     let text = bytes.prefix(upTo: bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0)
-    guard let document = try? JSON(parsing: text), document["format"] == "mamconform-run" else {
+    let hint = "give a run.json, or a folder that contains one"
+    let document: JSON
+    do throws(JSONError) {
+      document = try JSON(parsing: text)
+    } catch {
       throw CommandError(
-        "\(file) is not a report of a run",
-        suggestion: "give a run.json, or a folder that contains one")
+        "\(file) is not a report of a run: \(error.text(in: bytes))", suggestion: hint)
+    }
+    guard document["format"] == "mamconform-run" else {
+      throw CommandError("\(file) is not a report of a run", suggestion: hint)
     }
     var times: [ExactString: Double] = [:]
     for item in document["cases"]?.array ?? [] {
