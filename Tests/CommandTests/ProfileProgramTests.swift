@@ -65,6 +65,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [("halff", "half"), ("half", "half"), ("sentt.yaml", "sent")])
+  func `a profile that is not there is answered with one of a similar name`(
+    word: String, meant: String
+  ) throws {
+    let launch = try Launch.run(["run", "--in-process", "--profile", word])
+    #expect(launch.code == 64)
+    #expect(launch.errors.contains("there is no profile \(word); did you mean '"))
+    #expect(launch.errors.contains("suites/profiles/\(meant).yaml'?"), "\(launch.errors)")
+  }
+
   @Test func `shards by different numbers are not merged, and those of one profile keep it`() throws
   {
     try Launch.inFolder { folder in

@@ -3,6 +3,7 @@ import CaseYAML
 import Contract
 internal import ExactText
 import SystemFiles
+import Wording
 
 /// The file of `--profile`: the numbers of a vendor, in which the suites then count.
 enum ProfileFile {
@@ -19,7 +20,9 @@ enum ProfileFile {
 
   /// The profile of a file.
   static func read(_ path: String) throws(CommandError) -> Profile {
-    guard Path.exists(path) else { throw CommandError("there is no profile \(path)") }
+    guard Path.exists(path) else {
+      throw CommandError("there is no profile \(path)", suggestion: hint(for: path))
+    }
     let (profile, diagnostics) = ProfileReader.load(path: path)
     for diagnostic in diagnostics { Output.complain("\(diagnostic)\n") }
     guard let profile else {
@@ -27,6 +30,28 @@ enum ProfileFile {
         "\(path) is not a profile", suggestion: "'mamconform lint \(path)' checks it alone")
     }
     return profile
+  }
+
+  /// The file that was probably meant by a path that leads nowhere: one beside it, or one that comes with the suites.
+  private static func hint(for path: String) -> String? {
+    func stem(_ path: String) -> String {
+      let name = Path.name(of: path)
+      let ending = [".yaml", ".yml"].first(where: name.hasSuffix)
+      return String(name.dropLast(ending?.count ?? 0))
+    }
+    func profiles(in folder: String) -> [String] {
+      Folder.names(in: folder).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+        .map { folder == "." ? $0 : "\(folder)/\($0)" }
+    }
+    let own = Path.isFolder("suites/profiles") ? "suites" : Suites.builtIn
+    let known = own.map { profiles(in: "\($0)/profiles") } ?? []
+    let files = profiles(in: Path.parent(of: path)) + known
+    if let near = Spelling.nearest(to: stem(path), among: files.map(stem)),
+      let file = files.first(where: { stem($0) == near })
+    {
+      return "did you mean '\(file)'?"
+    }
+    return known.isEmpty ? nil : "such as \(known.joined(separator: ", "))"
   }
 }
 
