@@ -157,7 +157,7 @@ import Wording
     ),
     (
       ["runs", "--store", "DIR/none"],
-      "there is no folder DIR/none; 'mamconform run --store DIR' makes a store"
+      "there is no folder DIR/none (--store); 'mamconform run --store DIR' makes a store"
     ),
     (
       ["schema", "run"],

@@ -39,6 +39,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [["runs"], ["report", "latest"], ["run", "--in-process", "--quiet"]])
+  func `a store of the environment that is a file is named with its variable`(_ words: [String])
+    throws
+  {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/file"
+      try "x".write(toFile: file, atomically: true, encoding: .utf8)
+      let launch = try Launch.run(words, environment: ["MAMCONFORM_STORE": file])
+      #expect(launch.code == 64)
+      #expect(
+        launch.errors == "mamconform \(words[0]): \(file) (MAMCONFORM_STORE) is not a folder, and so no "
+          + "store of runs; set MAMCONFORM_STORE to a folder, unset it, or name one with --store DIR\n")
+      let below = try Launch.run(words, environment: ["MAMCONFORM_STORE": "\(file)/none"])
+      #expect(below.code == 64)
+      #expect(below.errors.contains("set MAMCONFORM_STORE to a folder"), "\(below.errors)")
+    }
+  }
+
   @Test func `a run of somebody's own file is judged by that file`() throws {
     try Launch.inFolder { folder in
       let store = "\(folder)/runs"

@@ -64,9 +64,42 @@ extension ParsedArguments {
 
   /// The stored run that a word names.
   func storedRun(_ word: String) throws(CommandError) -> StoredRun {
-    try CommandError.ofStore { () throws(StoreError) in
+    // A run that is named by its path needs no store.
+    if !Path.exists(word) { try checkStore(isRead: true) }
+    return try CommandError.ofStore { () throws(StoreError) in
       try StoredRun(try folder(ofRun: word))
     }
+  }
+
+  /// Checks that what is named as the store is a folder; to a run that is to be stored it need not be there yet.
+  ///
+  /// - Parameter isRead: true for a command that needs what is in it.
+  func checkStore(isRead: Bool) throws(CommandError) {
+    guard let store, !Path.isFolder(store.folder) else { return }
+    let isThere = Path.exists(store.folder)
+    guard isRead || isThere else { return }
+    throw CommandError(
+      isThere
+        ? "\(store.folder) (\(storeOrigin)) is not a folder, and so no store of runs"
+        : "there is no folder \(store.folder) (\(storeOrigin))",
+      suggestion: storeAdvice)
+  }
+
+  /// What names the store.
+  private var storeOrigin: String { has(.store) ? "--store" : "MAMCONFORM_STORE" }
+
+  /// What to do about a store that cannot be used.
+  private var storeAdvice: String {
+    has(.store)
+      ? "'mamconform run --store DIR' makes a store"
+      : "set MAMCONFORM_STORE to a folder, unset it, or name one with --store DIR"
+  }
+
+  /// A store in which no run can be begun.
+  func unusable(_ error: StoreError) -> CommandError {
+    has(.store) || error.suggestion != nil
+      ? CommandError(error)
+      : CommandError("\(error.message) (MAMCONFORM_STORE)", suggestion: storeAdvice)
   }
 
   /// The store, which a command needs.

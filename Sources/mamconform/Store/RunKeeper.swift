@@ -45,6 +45,7 @@ struct RunKeeper {
       recorder = nil
       return
     }
+    try arguments.checkStore(isRead: false)
     if let label = arguments.value(.label), label == "latest" || label.hasPrefix("latest~") {
       throw CommandError(
         "the label '\(label)' could not be distinguished from the latest run",
@@ -54,16 +55,18 @@ struct RunKeeper {
     let details = RunKeeper.details(arguments, description, cases, folder)
     let files = try StoredSuites.files(
       of: folder, version: arguments.value(.suiteVersion), profile: arguments.value(.profile))
-    recorder = try CommandError.ofStore { () throws(StoreError) in
+    do throws(StoreError) {
       let folder = try store.makeFolder(startedMilliseconds: description.startedMilliseconds)
       do throws(StoreError) {
-        return try RunRecorder(
+        recorder = try RunRecorder(
           beginning: folder, details, cases: cases.map(\.name), suiteFiles: files)
       } catch {
         // Nothing of the run is there yet: what is left would only stand in the list of runs.
         FolderRemoval.remove(folder)
         throw error
       }
+    } catch {
+      throw arguments.unusable(error)
     }
   }
 

@@ -37,11 +37,7 @@ enum RunsCommand {
   /// The store, of which nothing can be said if it is not there.
   private static func store(_ arguments: ParsedArguments) throws(CommandError) -> RunStore {
     let store = try arguments.neededStore()
-    guard Path.isFolder(store.folder) else {
-      throw CommandError(
-        "there is no folder \(store.folder)",
-        suggestion: "'mamconform run --store DIR' makes a store")
-    }
+    try arguments.checkStore(isRead: true)
     return store
   }
 
