@@ -143,6 +143,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func `an interrupt ends a check of an adapter as it ends a run`(_ signal: Int32) throws {
+    try Launch.inFolder { folder in
+      let script = "touch \(folder)/started; exec sleep 60"
+      let launch = try Launch.run(
+        ["adapter", "check", "--watchdog", "60", "--", "sh", "-c", script]
+      ) { child in
+        for _ in 0..<2000 where !FileManager.default.fileExists(atPath: "\(folder)/started") {
+          usleep(10_000)
+        }
+        kill(child, signal)
+      }
+      #expect(launch.code == 130)
+      #expect(launch.output == "")
+      #expect(launch.errors.contains("interrupted"))
+    }
+  }
+
   private func scratchFolders(_ folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasPrefix("mamconform-") && !$0.hasPrefix("mamconform-test") }

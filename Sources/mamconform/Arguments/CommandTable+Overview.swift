@@ -18,7 +18,10 @@ extension CommandTable {
     ("3", "the SDK conforms, but the app around it does not fulfil its duties"),
     ("64", "wrong usage, a file that cannot be used, or a pattern that matches nothing"),
     ("70", "an internal fault"),
-    ("130", "ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT; reports are written for what ran"),
+    (
+      "130",
+      "ended by SIGINT, SIGTERM, SIGHUP or SIGQUIT while cases or an adapter run; 'run' writes reports for what ran"
+    ),
   ]
 
   /// What the program does and which commands it has, for a page of so many columns.

@@ -216,7 +216,7 @@ enum CommandTable {
           there for a response. The last one reports what the adapter does not offer, which is not an error: cases
           that need it are reported as not offered.
 
-          The exit code is 0 if no check fails, and 2 if one does.
+          The exit code is 0 if no check fails, 2 if one does, and 130 if a signal ends the command.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try AdapterCommand.run(arguments) }),

@@ -9,6 +9,8 @@ import Wording
 /// `mamconform adapter check`: the step protocol of an adapter, apart from the SDK that it hosts.
 enum AdapterCommand {
   static func run(_ arguments: ParsedArguments) throws(CommandError) -> Int32 {
+    // There are no reports to write: a signal ends the check at once.
+    _ = InterruptWatch(RunControl())
     let device = try DeviceArguments(arguments)
     let command = try chosenCommand(arguments, device)
     Supervisor.waitForGroup()
