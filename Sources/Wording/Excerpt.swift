@@ -74,9 +74,9 @@ extension Unicode.Scalar {
     case 0x00...0x1F, 0x7F...0x9F: true
     // Embeddings, overrides and isolates of texts that run from right to left.
     case 0x202A...0x202E, 0x2066...0x2069: true
-    // Line separators, and blanks and tags of no width. Joiners and marks of direction belong to words, and stay.
-    case 0x00AD, 0x180E, 0x200B, 0x2028...0x2029, 0x2060...0x2064, 0xFEFF, 0xFFF9...0xFFFB,
-      0xE0000...0xE007F:
+    // Line separators, and blanks, marks of direction and tags of no width. Joiners belong to words, and stay.
+    case 0x00AD, 0x061C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x2029, 0x2060...0x2064, 0xFEFF,
+      0xFFF9...0xFFFB, 0xE0000...0xE007F:
       true
     default: false
     }

@@ -38,11 +38,14 @@ import Testing
   @Test func `text of others steers no terminal and turns no line around`() {
     #expect(
       Excerpt.harmless("a\u{1B}[2J\tb\n\u{202E}c\u{85}") == "a\u{FFFD}[2J\tb\n\u{FFFD}c\u{FFFD}")
-    #expect(Excerpt.harmless("\u{5E9}\u{5DC}\u{200F}") == "\u{5E9}\u{5DC}\u{200F}")
+    #expect(Excerpt.harmless("\u{5E9}\u{5DC}\u{200D}") == "\u{5E9}\u{5DC}\u{200D}")
   }
 
   @Test func `what has no width does not make two names look the same`() {
-    for hidden in ["\u{AD}", "\u{200B}", "\u{2028}", "\u{2060}", "\u{FEFF}", "\u{E0001}"] {
+    for hidden in [
+      "\u{AD}", "\u{61C}", "\u{200B}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2060}", "\u{FEFF}",
+      "\u{E0001}",
+    ] {
       #expect(Excerpt.harmless("ana\(hidden)@contoso.com") == "ana\u{FFFD}@contoso.com")
     }
   }
@@ -50,6 +53,6 @@ import Testing
   @Test func `a page shows neither controls nor texts that are turned around`() {
     #expect(
       Markup.text("a\u{1B}b\u{202E}c\u{2066}d\u{9B}") == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}")
-    #expect(Markup.text("\u{5E9}\u{5DC}\u{200F}\n") == "\u{5E9}\u{5DC}\u{200F}\n")
+    #expect(Markup.text("\u{5E9}\u{5DC}\u{200F}\n") == "\u{5E9}\u{5DC}\u{FFFD}\n")
   }
 }
