@@ -80,8 +80,9 @@ extension Coordinator {
 
 extension Coordinator {
   /// Looks at a file of an app as it lies on the disk, without asking the app: `plain` if the given text is in it,
-  /// `hidden` if not, `absent` if there is no such regular file of at most 64 MiB. The files of app groups lie in the
-  /// folder that the apps of the device share, wherever the SDK has put them there.
+  /// `hidden` if not, `absent` if there is no such regular file of at most 64 MiB, `unreadable` if there is one that nobody
+  /// may read. The files of app groups lie in the folder that the apps of the device share, wherever the SDK has put them
+  /// there.
   func lookAtDisk(_ app: AppState, _ request: FileRequest) throws(CaseEnd) {
     let path = request.path ?? ""
     let isShared = request.folder?.hasPrefix("group:") ?? false
@@ -89,15 +90,19 @@ extension Coordinator {
     let found = Folder.files(below: root).first {
       $0 == path || $0.utf8.count > path.utf8.count && $0.hasSuffix("/" + path)
     }
-    var word = "absent"
-    // The SDK under test may have put anything there.
-    if let found,
-      let bytes = WholeFile.untrusted("\(root)/\(found)", atMost: Coordinator.mostBytesOnDisk)
-    {
-      word = Coordinator.holds(bytes, Array((request.content ?? "").utf8)) ? "plain" : "hidden"
-    }
+    let word =
+      found.map { Coordinator.look(at: "\(root)/\($0)", for: request.content ?? "") } ?? "absent"
     record(.result, "file", app: app.name, ["value": .string(word)])
     stepResult = .string(word)
+  }
+
+  /// What a file is to somebody who looks for a text in it; the SDK under test may have put anything there.
+  static func look(at path: String, for content: String) -> String {
+    if let bytes = WholeFile.untrusted(path, atMost: mostBytesOnDisk) {
+      return holds(bytes, Array(content.utf8)) ? "plain" : "hidden"
+    }
+    let isFile = Path.kind(ofEntry: path) == .regularFile
+    return isFile && Path.size(of: path) ?? .max <= mostBytesOnDisk ? "unreadable" : "absent"
   }
 
   /// The largest file that is looked at.
