@@ -118,7 +118,8 @@ package final class CaseBudget {
     if answer >= 100 { return "; a message has taken \(answer) ms of real time on average" }
     let interval = max(1, (virtualTime.milliseconds + messages / 2) / messages)
     guard interval < 60_000 else { return "" }
-    return "; on average there was a message after \(VirtualDuration(milliseconds: interval)): an app asks to "
+    return
+      "; on average there was a message after \(VirtualDuration(milliseconds: interval)): an app asks to "
       + "be woken too often; look at the deadlines (\"next\") in the replies of \(app)"
   }
 

@@ -49,8 +49,10 @@ import Testing
       let launch = try Launch.run(words, environment: ["MAMCONFORM_STORE": file])
       #expect(launch.code == 64)
       #expect(
-        launch.errors == "mamconform \(words[0]): \(file) (MAMCONFORM_STORE) is not a folder, and so no "
-          + "store of runs; set MAMCONFORM_STORE to a folder, unset it, or name one with --store DIR\n")
+        launch.errors
+          == "mamconform \(words[0]): \(file) (MAMCONFORM_STORE) is not a folder, and so no "
+          + "store of runs; set MAMCONFORM_STORE to a folder, unset it, or name one with --store DIR\n"
+      )
       let below = try Launch.run(words, environment: ["MAMCONFORM_STORE": "\(file)/none"])
       #expect(below.code == 64)
       #expect(below.errors.contains("set MAMCONFORM_STORE to a folder"), "\(below.errors)")

@@ -29,7 +29,8 @@ extension CommandTable {
         name: "judge", summary: "Judge a stored run again, from its histories alone",
         operand: Operand(
           placeholder: "RUN [FILE]", kind: .folder, count: 1...1000,
-          summary: "a stored run, as for 'report', and where its cases are if not in the suites: files "
+          summary:
+            "a stored run, as for 'report', and where its cases are if not in the suites: files "
             + "(.yaml) or folders (with a / at the end)"),
         options: [.store, .suites, .strict] + reports,
         discussion: """

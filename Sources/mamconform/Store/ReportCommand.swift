@@ -97,7 +97,8 @@ struct ReportCommand {
     if let word = judged.operands.first(where: { !Suites.isPath($0) }) {
       throw CommandError(
         "'\(word)' is not a file or folder of cases",
-        suggestion: "a run is judged as a whole; what follows it is files (.yaml) or folders (with a / "
+        suggestion:
+          "a run is judged as a whole; what follows it is files (.yaml) or folders (with a / "
           + "at the end)")
     }
     if judged.operands.isEmpty {
