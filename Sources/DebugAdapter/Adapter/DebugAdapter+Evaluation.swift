@@ -19,6 +19,10 @@ extension DebugAdapter {
     ),
     ("next", "what is due next if nothing is done"),
     (
+      "info",
+      "info deadlines: the deadlines that hold, and who asked for them; info deadlines all: and those before"
+    ),
+    (
       "attach", "attach mail: how to put a debugger on that app's process; no real time counts then"
     ),
     ("last", "last 10: the last records"),
@@ -42,6 +46,7 @@ extension DebugAdapter {
       case "attach":
         return try said { session throws(ConsoleError) in try session.attach(rest) }
       case "next": return Outcome(body: shown(TimeReport(session).whatHappensNext))
+      case "info": return Outcome(body: shown(try info(rest, session)))
       case "last": return Outcome(body: shown(records(Int(rest) ?? 10)))
       case "result": return Outcome(body: shown(verdict(session)))
       case "help":
@@ -111,6 +116,18 @@ extension DebugAdapter {
     } catch {
       throw RequestError(error.line)
     }
+  }
+
+  /// The part of the terminal's `info` that no scope shows.
+  private func info(_ text: String, _ session: DebugSession) throws(RequestError) -> String {
+    let words = text.split(separator: " ").map(String.init)
+    let isWhole = words.count == 2 && words[1] == "all"
+    guard words.first == "deadlines", words.count == 1 || isWhole else {
+      throw RequestError(
+        "'info' knows 'info deadlines' and 'info deadlines all' here; the scopes show the rest of the state"
+      )
+    }
+    return session.deadlineList(isWhole: isWhole)
   }
 
   private func records(_ count: Int) -> String {

@@ -60,7 +60,7 @@ extension DebugConsole {
       for device in view.devices where device.shift != .zero {
         write("  the clock of \(device.name) is ahead by \(device.shift)\n")
       }
-    case "deadlines": showDeadlines(isWhole: words.dropFirst().first == "all")
+    case "deadlines": write(session.deadlineList(isWhole: words.dropFirst().first == "all"))
     case "apps": for app in view.apps { show(app) }
     case "held": showHeld()
     case "files": showTree("files", of: "apps", in: ["files", "owners"])
@@ -79,26 +79,6 @@ extension DebugConsole {
     default:
       if tried.isEmpty { write("nothing was tried: this is the case as it is written\n") }
       for (index, text) in tried.enumerated() { write("\(index + 1)  \(text)\n") }
-    }
-  }
-
-  private func showDeadlines(isWhole: Bool) {
-    let epoch = session.view.epoch
-    let valid = session.view.deadlines
-    if valid.isEmpty { write("no deadline: time moves only as the case asks\n") }
-    for deadline in valid {
-      let trace = session.deadlines.last { $0.deadline == deadline }
-      let what = deadline.kind == .wake ? "wakes" : "releases a response to"
-      write("+\(deadline.instant - epoch)  \(what) \(session.view.owner(of: deadline))")
-      write(
-        ", in \(deadline.instant - session.view.now)\(trace.map { ", \(cause(of: $0))" } ?? "")\n")
-    }
-    guard isWhole else { return }
-    for trace in session.deadlines {
-      guard let end = trace.end else { continue }
-      let time = session.positions[end.at].time
-      write("  was +\(trace.deadline.instant - epoch) of \(trace.app), \(cause(of: trace))")
-      write(": \(end.kind.text) at +\(time - epoch)\n")
     }
   }
 
@@ -254,18 +234,6 @@ extension DebugConsole {
       write(
         "\(difference.path): \(before) -> \(difference.after.map(DebugConsole.short) ?? "nothing")\n"
       )
-    }
-  }
-}
-
-extension DeadlineTrace.End {
-  /// What became of it, in words.
-  var text: String {
-    switch self {
-    case .fired: "its time came"
-    case .replaced: "another one took its place"
-    case .withdrawn: "the app asked for none any more"
-    case .dropped: "dropped with its process"
     }
   }
 }

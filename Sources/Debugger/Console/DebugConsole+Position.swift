@@ -70,16 +70,7 @@ extension DebugConsole {
     let trace = session.deadlines.last { $0.deadline == deadline }
     let owner = session.view.owner(of: deadline)
     let what = deadline.kind == .wake ? "\(owner) is woken" : "a response to \(owner) is released"
-    return "a deadline is due: \(what)\(trace.map { ", \(cause(of: $0))" } ?? "")"
-  }
-
-  /// Why a deadline is there.
-  func cause(of trace: DeadlineTrace) -> String {
-    var words =
-      trace.deadline.kind == .wake ? "asked for in '\(trace.setBy)'" : "for \(trace.setBy)"
-    words += " at +\(trace.time - session.view.epoch)"
-    if let step = trace.step { words += ", step \(step + 1)" }
-    return words
+    return "a deadline is due: \(what)\(trace.map { ", \(session.cause(of: $0))" } ?? "")"
   }
 
   private func failure(of step: Int) -> String {
