@@ -79,6 +79,30 @@ import VirtualTime
   private let ben: JSONObject = ["identity": "ben@x.org"]
   private let ana: JSONObject = ["identity": "ANA@x.org"]
 
+  @Test func `a file of a group may be gone after a wipe in another app, not without one`() throws {
+    let item = try #require(PublishedSuites.cases.first { $0.edition == .latest })
+    let file: JSONObject = ["path": "plan.txt", "folder": "group:group.com.contoso"]
+    func message(_ what: String) -> Record {
+      var fields = file
+      fields["do"] = .string(what)
+      return record(.message, "file", app: "docs", fields)
+    }
+    func findings(_ between: [Record]) -> [CheckResult] {
+      var history = History(epoch: .defaultEpoch)
+      history.records =
+        [message("create")] + between
+        + [message("exists"), record(.result, "file", app: "docs", ["value": false])]
+      history.reached = [
+        History.Reached(
+          step: 0, window: 0..<history.records.count, time: .defaultEpoch, result: nil)
+      ]
+      return Judge(optionalRequirements: []).judge(item, history, ending: nil)
+        .filter { $0.check.id == "always-files-stay-without-a-wipe" }
+    }
+    #expect(findings([]).map(\.verdict) == [.fail])
+    #expect(findings([record(.event, "wipeDataForAccount", app: "mail", ana)]).isEmpty)
+  }
+
   @Test func `the record itself has the members, and only those that differ are named`() throws {
     let rule = """
       when: {event: enrollmentRequest, didSucceed: false}
