@@ -16,11 +16,12 @@ package struct JSONError: Error, Equatable, CustomStringConvertible {
   package var description: String { "\(reason) at byte \(offset)" }
 
   /// What is wrong with a file, at which line and column of it; a column is a byte.
-  package func text(in bytes: some Collection<UInt8>) -> String {
+  package func text(in bytes: [UInt8]) -> String {
+    // Not generic, and without a copy: it may be a whole GiB that somebody has named.
     let before = bytes.prefix(offset)
     let line = before.count { $0 == 0x0A } + 1
-    let column = before.reversed().prefix { $0 != 0x0A }.count + 1
-    return "line \(line), column \(column): \(reason)"
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return "line \(line), column \(before.count - start + 1): \(reason)"
   }
 }
 

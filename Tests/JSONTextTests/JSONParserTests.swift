@@ -74,4 +74,15 @@ import Testing
     #expect(value.text == #""\u0001\u007f\t""#)
     #expect(try JSON(parsing: value.text) == value)
   }
+
+  @Test(arguments: [
+    ("", 1, 1), ("   ", 1, 4), ("[1,\n 2,\n  x]", 3, 3), ("{\n}\nx", 3, 1), ("\n\n", 3, 1),
+  ])
+  func `what is wrong with a file is said by its line and column`(
+    text: String, line: Int, column: Int
+  ) throws {
+    let bytes = Array(text.utf8)
+    let error = #expect(throws: JSONError.self) { _ = try JSON(parsing: bytes[...]) }
+    #expect(error?.text(in: bytes).hasPrefix("line \(line), column \(column): ") == true)
+  }
 }

@@ -45,12 +45,12 @@ struct LedgerCommand {
 
   /// A ledger of the failures of a report that are not known yet.
   private func write(_ path: String) throws(CommandError) -> Int32 {
-    let suites = try Suites.load(arguments.withoutOperands)
     let file = Path.isFolder(path) ? "\(path)/run.json" : path
     let bytes = try FileInput.report(file)
+    let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
     let report: JSON
     do throws(JSONError) {
-      report = try JSON(parsing: bytes[...])
+      report = try JSON(parsing: bytes[..<end])
     } catch {
       throw CommandError(
         "\(file) is not JSON: \(error.text(in: bytes))", suggestion: LedgerCommand.reportHint)
@@ -58,6 +58,7 @@ struct LedgerCommand {
     guard let draft = LedgerDraft(report) else {
       throw CommandError("\(file) is not a report of a run", suggestion: LedgerCommand.reportHint)
     }
+    let suites = try Suites.load(arguments.withoutOperands)
     try refuse(report, file, suites)
     let ledger = LedgerText.file(
       LedgerCommand.name(of: report), try care(), draft.entries)
