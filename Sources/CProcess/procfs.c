@@ -424,6 +424,14 @@ int mam_folder_holds(int folder, uint32_t inode, struct mam_places *places, int 
     places->last = number;
     return 1;
   }
+  // Whoever has hundreds of connections opens one after the other, and a list of all of them for each would take ever longer.
+  for (int number = places->beyond; number > 0 && number < places->beyond + 8; number++) {
+    char name[16];
+    snprintf(name, sizeof name, "%d", number);
+    if (!is_wanted(folder, name, &wanted)) continue;
+    places->beyond = number;
+    return 1;
+  }
   if (!is_thorough) return 0;
   int copy = fcntl(folder, F_DUPFD_CLOEXEC, 0);
   DIR *list = copy < 0 ? NULL : fdopendir(copy);
@@ -441,6 +449,7 @@ int mam_folder_holds(int folder, uint32_t inode, struct mam_places *places, int 
     if (end == entry->d_name || *end != 0) continue;
     if (number < 64 && tried >> number & 1) continue;
     found = is_wanted(folder, entry->d_name, &wanted);
+    if (found && number >= 64) places->beyond = (int)number;
     if (!found || number >= 64) continue;
     places->known |= (uint64_t)1 << number;
     places->last = (int)number;

@@ -132,9 +132,11 @@ struct mam_places {
   uint64_t known;
   /// The number of the last one.
   int last;
+  /// The last number of 64 or more at which one was found; 0 if there is none.
+  int beyond;
 };
 /// 1 if a process has a socket of that inode open, 0 if not, -1 if its descriptors cannot be listed, such as those of
 /// one that has ended.
 /// The known places are looked at first, those behind the last one before the others, as descriptors are given out in
-/// order; nothing else is looked at unless the search is to be thorough.
+/// order, and the next few behind the last one beyond them; nothing else is looked at unless the search is to be thorough.
 int mam_folder_holds(int folder, uint32_t inode, struct mam_places *places, int is_thorough);

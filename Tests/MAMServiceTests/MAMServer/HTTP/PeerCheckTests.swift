@@ -118,6 +118,19 @@ import Testing
     }
   }
 
+  @Test func `hundreds of connections of the active process are its own`() throws {
+    let peers = try #require(PeerCheck(root: -1))
+    let port = Port()
+    var held: [Int32] = []
+    defer { for descriptor in held { close(descriptor) } }
+    for _ in 0..<100 {
+      let (near, far) = port.connection()
+      held.append(fcntl(far, F_DUPFD_CLOEXEC, 100))
+      port.forget(far)
+      #expect(peers.foreigner(on: near, active: getpid()) == nil, "\(held)")
+    }
+  }
+
   @Test func `a process that has nothing to do with the run is named, and named again`() throws {
     let peers = try #require(PeerCheck(root: -1))
     let port = Port()
