@@ -81,6 +81,15 @@ import Testing
     #expect(launch.output.contains("17 checks: 16 passed, 1 failed, 0 not applicable"))
   }
 
+  @Test func `the reports are written whatever limits of the run an adapter lowers`() throws {
+    try Launch.inFolder { folder in
+      let (launch, report) = try run("lowers-limits", in: folder, watchdog: 10)
+      #expect(report["cases"]?.array?.count == 3)
+      #expect(launch.errors.contains("a limit of this process was lowered, for open files from "))
+      #expect(!launch.errors.contains("cannot write"))
+    }
+  }
+
   @Test func `a program that cannot be started is named before anything runs`() throws {
     try Launch.inFolder { folder in
       let missing = try Launch.run(["run", "--sut", "\(folder)/none"])

@@ -11,6 +11,7 @@ import SystemFiles
 /// `mamconform run`: load, select, run, report.
 struct RunCommand {
   private let arguments: ParsedArguments
+  private let limits = ResourceLimits()
 
   /// The command with its arguments.
   init(_ arguments: ParsedArguments) { self.arguments = arguments }
@@ -116,6 +117,12 @@ struct RunCommand {
     Supervisor.waitIfEnding()
     // What adapters have left behind must not outlive the run.
     Descendants.end()
+    // Now nobody is left to do it again, and the reports can be written.
+    for lowered in limits.restore() {
+      Output.complain(
+        "mamconform run: note: while the cases ran, a limit of this process was lowered, for \(lowered), by "
+          + "another program, such as the adapter\n")
+    }
     if watch.isInterrupted {
       description.problem = Problem(
         code: "interrupted", participant: "mamconform",
