@@ -20,6 +20,8 @@ enum AdapterCommand {
     options.devices = try device?.listen()
     defer { options.devices?.listener.close() }
     let findings = AdapterCheck.run(command: command, options: options)
+    // Otherwise the end of its processes would look like a finding.
+    Supervisor.waitIfEnding()
     let isJSON = arguments.value(.format) == "json"
     try Output.write(
       isJSON ? AdapterCheck.json(findings).prettyText : AdapterCheck.text(findings))
