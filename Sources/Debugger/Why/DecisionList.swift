@@ -143,7 +143,19 @@ package struct DecisionList {
     if case .operation(_, .user(_, .enter, _, _)) = item.steps[index].action {
       decision.isEntry = true
     }
+    decision.isAside = item.steps[index].action.map(DecisionList.isAside) ?? false
     decisions.append(decision)
+  }
+
+  /// True if an action only looks at something, or only lets go on what waits.
+  private static func isAside(_ action: Action) -> Bool {
+    switch action {
+    case .clearFaults, .operation(_, .complete): true
+    case .operation(_, .call(let call)): call.api == .resumeQueue || call.onlyAsks
+    case .operation(_, .file(let request)):
+      [.owner, .exists, .onDisk, .list, .read].contains(request.operation)
+    default: false
+    }
   }
 
   private func change(_ text: String, _ steps: [Step]) -> CaseChange {

@@ -42,6 +42,10 @@ extension DecisionSearch {
     /// It is only that time passes; less so if nothing but the time of something is wrong.
     static let instant = -6
     static let instantOfTime = -1
+    /// It only looks at something, or only lets go on what waits.
+    static let aside = -4
+    /// What speaks against a decision counts for no more than this where a known defect's sentence speaks of the case.
+    static let leastBesideSentence = -4
     /// Two decisions are named if no more than this tells them apart: one of the smaller things above.
     static let little = 2
   }
@@ -51,7 +55,10 @@ extension DecisionSearch {
   /// - Parameters:
   ///   - isOfTime: true if what is awaited comes and only its time is wrong, or if nothing but time has changed what is returned.
   ///   - item: the case.
-  static func ranked(_ flips: [Flip], isOfTime: Bool, of item: ConformanceCase) -> [Flip] {
+  ///   - sentences: those of known defects with which the reference SDK does what the SDK does.
+  static func ranked(
+    _ flips: [Flip], isOfTime: Bool, of item: ConformanceCase, sentences: [String] = []
+  ) -> [Flip] {
     let topic = CaseTopic(item)
     let firstCall = item.steps.firstIndex { $0.action.flatMap(DecisionList.kind) == .call }
     var counted = flips
@@ -59,6 +66,10 @@ extension DecisionSearch {
       counted[index].points =
         points(flips[index], among: flips, isOfTime, firstCall)
         + points(flips[index].decision, topic)
+    }
+    addPoints(of: sentences, to: &counted)
+    for index in counted.indices where counted[index].decision.isAside {
+      counted[index].points += Points.aside
     }
     return sorted(counted) { (-$0.points, -($0.decision.step ?? -1)) }
   }
@@ -97,6 +108,18 @@ extension DecisionSearch {
     if decision.kind != .given, topic.values.meets(words) { points += Points.varied }
     if decision.setsIdentity { points += Points.identity }
     return points
+  }
+
+  /// Adds what the sentences of known defects say for each decision: of several their mean.
+  private static func addPoints(of sentences: [String], to flips: inout [Flip]) {
+    guard !sentences.isEmpty else { return }
+    let decisions = flips.map(\.decision)
+    let points = sentences.map { DefectSentence($0).points(of: decisions) }
+    for index in flips.indices {
+      let sum = points.reduce(0) { $0 + $1[index] }
+      flips[index].points =
+        max(flips[index].points, Points.leastBesideSentence) + sum / sentences.count
+    }
   }
 
   /// True if no other flip of the same sort is of a later step.

@@ -1,6 +1,7 @@
 internal import CaseModel
 internal import Conformance
 internal import ExactText
+internal import Participants
 internal import VirtualTime
 
 /// A search that is under way.
@@ -39,17 +40,18 @@ struct Search {
     let isOfTime =
       deviation.map { $0.isInTime && $0.isShifted } ?? false
       && (reference.map(awaited.comes) ?? false) && awaited.comes(result)
+    let known = FaultDictionary(runs).matches(result, check.check, at: last)
     var report = DecisionReport(
       result: result, check: check, decisions: decisions.count,
       flips: DecisionSearch.ranked(
         best(found, of: decisions) + [instant?.flip].compactMap(\.self),
         isOfTime: isOfTime || instant?.isSilent ?? false,
-        of: item))
+        of: item, sentences: known.map(\.defect.summary)))
     if report.flips.isEmpty {
       report.set = smallestSet(decisions, item.cut(after: last), awaited)
     }
     report.deviation = deviation
-    report.known = FaultDictionary(runs).matches(result, check.check, at: last)
+    report.known = known
     return report
   }
 

@@ -38,6 +38,19 @@ struct TopicWords {
     word.removeAll()
   }
 
+  /// Each of them, in no order.
+  var each: [ExactString] { Array(words) }
+
+  /// True if a word is among them.
+  func has(_ word: ExactString) -> Bool { words.contains(word) }
+
+  /// These words without those of another text.
+  func without(_ other: TopicWords) -> TopicWords {
+    var rest = self
+    rest.words.subtract(other.words)
+    return rest
+  }
+
   /// True if some word is in both.
   func meets(_ other: TopicWords) -> Bool { !words.isDisjoint(with: other.words) }
 }
