@@ -7,6 +7,8 @@ internal import ExactText
 /// is estimated by a few properties of the change, each with points for or against it. The decision with the most points is
 /// named first, and of equals the later one.
 ///
+/// Where known defects lead to the same, ``DefectSentence`` adds what their sentences say for a decision.
+///
 /// The points are rounded from weights that were fitted to labelled defects. The weights come out much the same if a set of
 /// these is left out, and explain that one nearly as well. `Debugger.docc/Why.md` has the figures.
 extension DecisionSearch {

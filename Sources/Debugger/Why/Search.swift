@@ -40,16 +40,15 @@ struct Search {
     let isOfTime =
       deviation.map { $0.isInTime && $0.isShifted } ?? false
       && (reference.map(awaited.comes) ?? false) && awaited.comes(result)
+    let flips = best(found, of: decisions) + [instant?.flip].compactMap(\.self)
+    let set = flips.isEmpty ? smallestSet(decisions, item.cut(after: last), awaited) : []
     let known = FaultDictionary(runs).matches(result, check.check, at: last)
     var report = DecisionReport(
       result: result, check: check, decisions: decisions.count,
       flips: DecisionSearch.ranked(
-        best(found, of: decisions) + [instant?.flip].compactMap(\.self),
-        isOfTime: isOfTime || instant?.isSilent ?? false,
-        of: item, sentences: known.map(\.defect.summary)))
-    if report.flips.isEmpty {
-      report.set = smallestSet(decisions, item.cut(after: last), awaited)
-    }
+        flips, isOfTime: isOfTime || instant?.isSilent ?? false, of: item,
+        sentences: known.map(\.defect.summary)))
+    report.set = set
     report.deviation = deviation
     report.known = known
     return report
