@@ -81,12 +81,13 @@ import Testing
     #expect(launch.output.contains("17 checks: 16 passed, 1 failed, 0 not applicable"))
   }
 
-  @Test func `the reports are written whatever limits of the run an adapter lowers`() throws {
+  @Test func `the reports are written though an adapter lowers a limit of the run`() throws {
     try Launch.inFolder { folder in
       let (launch, report) = try run("lowers-limits", in: folder, watchdog: 10)
       #expect(report["cases"]?.array?.count == 3)
       #expect(launch.errors.contains("a limit of this process was lowered, for open files from "))
-      #expect(!launch.errors.contains("cannot write"))
+      // A history is written when its case ends, which the limit may prevent.
+      #expect(try Launch.text("\(folder)/junit.xml").contains("</testsuites>"))
     }
   }
 

@@ -23,12 +23,12 @@ import Testing
     #expect(try client.evaluate("apps.mail.deadline") == "+24:00:00.000")
     let deadlines = try client.evaluate("info deadlines")
     #expect(deadlines.hasPrefix("+24:00:00.000  wakes mail, in 17:00:00.000"), "\(deadlines)")
-    #expect(try client.evaluate("info deadlines all").contains("  was +"))
     let other = #expect(throws: (any Error).self) { try client.evaluate("info held") }
     #expect("\(other!)".contains("info deadlines"))
     _ = try client.evaluate("goto 8 h")
     try client.event("stopped")
     #expect(try client.evaluate("apps.mail.deadline") == "+31:30:00.000")
+    #expect(try client.evaluate("info deadlines all").contains("  was +24:00:00.000 of mail"))
     #expect(client.complaints == [])
   }
 

@@ -168,7 +168,10 @@ enum Shell {
   }
 
   @Test(arguments: [
-    ("exec sleep 60", "ms of real time, and has not read the message"),
+    (
+      "exec sleep 60",
+      ", and has not read the message; if it needs longer to start, give it more time with --watchdog"
+    ),
     ("read -r l; kill -STOP $$", "ms of real time; a signal has stopped it"),
     ("exec <&-; exec sleep 60", "the adapter closed its standard input but still runs"),
   ])
