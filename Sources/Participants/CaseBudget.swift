@@ -97,18 +97,22 @@ package final class CaseBudget {
     guard let end, Watchdog.now >= end else { return }
     throw ParticipantFailure(
       .caseTimeout, app,
-      "\(overtime): so far it has sent \(messages) messages to its apps and reached "
-        + "\(virtualTime) of virtual time\(hint(for: app))")
+      "\(overtime): \(progress)\(hint(for: app))")
   }
 
   /// The failure of a case whose real time is over while a participant is busy.
   func timeout(of participant: String) -> ParticipantFailure {
     ParticipantFailure(
-      .caseTimeout, participant, "\(overtime), and \(participant) was still busy")
+      .caseTimeout, participant,
+      "\(overtime), and \(participant) was still busy: \(progress)\(hint(for: participant))")
   }
 
   private var overtime: String {
     "the case has taken more than \(limits.milliseconds / 1000) s of real time (--case-timeout)"
+  }
+
+  private var progress: String {
+    "so far it has sent \(messages) messages to its apps and reached \(virtualTime) of virtual time"
   }
 
   /// Why a case whose apps always answer may not come to its end.

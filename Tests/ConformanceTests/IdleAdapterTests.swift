@@ -143,13 +143,10 @@ import VirtualTime
     #expect(result.problem?.participant == "one")
   }
 
-  // The slow one may be over while it is busy with a message, or between two.
-  @Test(arguments: [
-    ("almost-too-slow", "(--case-timeout)"),
-    ("wakes-every-millisecond", #"look at the deadlines ("next") in the replies of one"#),
-  ])
+  // The time may be over between two messages, or while the adapter is busy with one.
+  @Test(arguments: ["almost-too-slow", "wakes-every-millisecond"])
   func `a case that never ends is ended by its time, and says how far it came`(
-    adapter: String, part: String
+    adapter: String
   ) throws {
     let day = Stage.step(.advance(.days(30)))
     let result = try #require(
@@ -157,7 +154,8 @@ import VirtualTime
     #expect(result.problem?.code == "case-timeout")
     #expect(result.problem?.participant == "one")
     let message = try #require(result.problem?.message)
-    #expect(message.contains(part))
+    #expect(message.contains("so far it has sent "))
+    #expect(message.contains("on average"))
     #expect(result.wallMilliseconds < 20_000)
   }
 
