@@ -12,10 +12,7 @@ package struct EditDigest: Sendable, Hashable {
   package init() {}
 
   /// The digest of a text.
-  package init(_ text: some StringProtocol) { add(text) }
-
-  /// Takes in a text; two texts are not the same as one that is both.
-  package mutating func add(_ text: some StringProtocol) { add(String(text)) }
+  package init(_ text: String) { add(text) }
 
   /// Takes in a text; two texts are not the same as one that is both.
   package mutating func add(_ text: String) {

@@ -29,7 +29,6 @@ package final class CaseBudget {
   /// When the real time of the case is over, as ``Watchdog`` counts; nil if it never is.
   private(set) var end: Int?
   private var bytes = 0
-  private let start = Watchdog.now
   /// How many messages the apps have been sent, the present one included.
   package var messages = 0
   /// Virtual time since the beginning of the case.
@@ -117,8 +116,9 @@ package final class CaseBudget {
 
   /// Why a case whose apps always answer may not come to its end.
   private func hint(for app: String) -> String {
-    guard messages > 0 else { return "" }
-    let answer = (Watchdog.now - start) / messages
+    guard messages > 0, let end else { return "" }
+    // Time that was excused is none of the app's.
+    let answer = (Watchdog.now - end + limits.milliseconds) / messages
     if answer >= 100 { return "; a message has taken \(answer) ms of real time on average" }
     let interval = max(1, (virtualTime.milliseconds + messages / 2) / messages)
     guard interval < 60_000 else { return "" }

@@ -62,39 +62,3 @@ import Testing
     #expect(Patience(milliseconds: 0, now: 0).timeout == -1)
   }
 }
-
-@Suite struct CaseBudgetTests {
-  @Test func `every limit says what it is, its number and its switch`() throws {
-    var limits = CaseLimits()
-    limits.replyBytes = 10
-    limits.eventsPerReply = 3
-    limits.historyBytes = 1 << 20
-    limits.caseBytes = 2 << 20
-    let budget = CaseBudget(limits)
-    try budget.check(reply: 10, of: "mail")
-    try budget.check(events: 3, of: "mail")
-    try budget.check(history: 1 << 20, of: "mail")
-    let reply = #expect(throws: ParticipantFailure.self) { try budget.check(reply: 11, of: "mail") }
-    #expect(reply?.message == "a reply of 11 bytes; the limit is 10 (--max-reply)")
-    let events = #expect(throws: ParticipantFailure.self) {
-      try budget.check(events: 4, of: "mail")
-    }
-    #expect(events?.message.contains("(--max-events)") == true)
-    let history = #expect(throws: ParticipantFailure.self) {
-      try budget.check(history: (1 << 20) + 1, of: "mail")
-    }
-    #expect(history?.message.contains("1 MiB (--max-history)") == true)
-    try budget.take((2 << 20) - 10, from: "mail")
-    let all = #expect(throws: ParticipantFailure.self) { try budget.take(1, from: "mail") }
-    #expect(all?.message.contains("2 MiB (--max-case)") == true)
-    #expect(
-      [reply, events, history, all].allSatisfy { $0?.code == .limit && $0?.participant == "mail" })
-  }
-
-  @Test func `a case without a bound on its time has no end`() throws {
-    var limits = CaseLimits()
-    limits.milliseconds = 0
-    #expect(CaseBudget(limits).end == nil)
-    try CaseBudget(limits).checkTime(of: "mail")
-  }
-}
