@@ -14,6 +14,7 @@ import Testing
       let file = "\(folder)/customer.yaml"
       let new = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
       #expect(new.code == 0)
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains("run \(file)\n"))
       let lint = try Launch.run(["lint", file], environment: Self.builtIn)
       #expect(lint.code == 0)
       #expect(lint.errors == "cases: 2, errors: 0, warnings: 0\n")

@@ -59,15 +59,61 @@ import Testing
     }
   }
 
-  @Test func `a run of one's own file cannot be judged again, and says what can be done`() throws {
+  @Test func `a run of somebody's own file is judged by that file`() throws {
     try Launch.inFolder { folder in
+      let store = "\(folder)/runs"
       let file = "\(folder)/customer.yaml"
-      let builtIn = ["MAMCONFORM_SUITES": "", "MAMCONFORM_STORE": "\(folder)/runs"]
+      let builtIn = ["MAMCONFORM_SUITES": "", "MAMCONFORM_STORE": store]
       _ = try Launch.run(["new", "case", "--output", file], environment: builtIn)
-      #expect(try Launch.run(["run", file, "--in-process"], environment: builtIn).code == 0)
-      let judged = try Launch.run(["judge", "latest"], environment: builtIn)
-      #expect(judged.code == 64)
-      #expect(judged.errors.contains("run them again: mamconform run \(file)"))
+      let first = try Launch.run(["run", file, "--in-process", "--quiet"], environment: builtIn)
+      #expect(first.code == 0)
+      for words in [["judge", "latest"], ["judge", "latest", file]] {
+        let judged = try Launch.run(words, environment: builtIn)
+        #expect(judged.code == 0)
+        #expect(judged.errors == "")
+        #expect(judged.output.contains("cases         2: 2 pass"))
+      }
+      let name = try Launch.run(["judge", "latest", "enr-retry"], environment: builtIn)
+      #expect(name.code == 64)
+      #expect(name.errors.contains("'enr-retry' is not a file or folder of cases"))
+      let moved = "\(folder)/moved.yaml"
+      try FileManager.default.moveItem(atPath: file, toPath: moved)
+      let missing = try Launch.run(["judge", "latest"], environment: builtIn)
+      #expect(missing.code == 64)
+      #expect(missing.errors.contains("mamconform judge latest FILE"))
+      #expect(try Launch.run(["judge", "latest", moved], environment: builtIn).code == 0)
+    }
+  }
+
+  @Test func `a run carries somebody's own files with their world and their places`() throws {
+    try Launch.inFolder { folder in
+      let cases = "\(folder)/cases"
+      let builtIn = ["MAMCONFORM_SUITES": "", "MAMCONFORM_STORE": "\(folder)/runs"]
+      let files = FileManager.default
+      try files.createDirectory(atPath: "\(cases)/deep", withIntermediateDirectories: true)
+      for name in ["one", "deep/two"] {
+        let file = "\(cases)/\(name).yaml"
+        _ = try Launch.run(["new", "case", "--output", file], environment: builtIn)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        try text.replacingOccurrences(
+          of: "suite: my-cases", with: "suite: \((name as NSString).lastPathComponent)"
+        ).write(toFile: file, atomically: true, encoding: .utf8)
+      }
+      let suites = try #require(Suites.builtIn)
+      try files.copyItem(atPath: "\(suites)/world.yaml", toPath: "\(folder)/world.yaml")
+      let words = ["run", "\(cases)/deep/", "\(cases)/one.yaml", "--defect", "retry-at-23h"]
+      let run = try Launch.run(words + ["--in-process"], environment: builtIn)
+      #expect(run.code == 1)
+      #expect(run.output.contains("\(cases)/deep/two.yaml:"))
+      try files.removeItem(atPath: cases)
+      try files.removeItem(atPath: "\(folder)/world.yaml")
+      let report = try Launch.run(["report", "latest"], environment: builtIn)
+      #expect(report.code == 1)
+      #expect(timeless(report.output) == timeless(run.output))
+      let steps = ["debug", "latest", "-ex", "next", "-ex", "quit"]
+      let debug = try Launch.run(steps, environment: builtIn)
+      #expect(debug.code == 0)
+      #expect(!debug.errors.contains("does not contain"))
     }
   }
 

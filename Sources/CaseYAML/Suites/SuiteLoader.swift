@@ -76,6 +76,11 @@ package enum SuiteLoader {
     StandingReader.checks(of: folder, contract: contract, diagnostics: Diagnostics(.standard))
   }
 
+  /// The standard world of the suites in a folder, if it is there or in a folder above it.
+  package static func standardWorld(near folder: String) -> String? {
+    TextFile.nearest(worldFile, from: folder)
+  }
+
   /// The suite files of the given paths, sorted by path, each file once.
   private static func files(_ paths: [String], _ diagnostics: Diagnostics) -> [String] {
     var files: [String] = []

@@ -1,6 +1,7 @@
 import Arguments
 import Conformance
 internal import ExactText
+import Reporting
 import SystemFiles
 import Wording
 
@@ -24,7 +25,7 @@ enum NewCommand {
     }
     guard what == "adapter" else {
       if let language { throw CommandError("unexpected '\(language)': a case has no language") }
-      return try write("case.yaml", to: arguments.value(.newFile) ?? "my-cases.yaml")
+      return try write("case.yaml", as: "my-cases.yaml", to: arguments.value(.newFile))
     }
     guard let language else {
       throw CommandError(
@@ -35,11 +36,19 @@ enum NewCommand {
       try UsageError.check(language, "language", among: languages)
     }
     let ending = endings.first { $0.0 == language }?.1 ?? ""
-    return try write("adapter.\(ending)", to: arguments.value(.newFile) ?? "my-adapter.\(ending)")
+    return try write(
+      "adapter.\(ending)", as: "my-adapter.\(ending)", to: arguments.value(.newFile))
   }
 
   /// Writes a start where it is wanted, unless there is a file already.
-  private static func write(_ name: String, to path: String) throws(CommandError) -> Int32 {
+  ///
+  /// - Parameters:
+  ///   - usual: the name of the file if none is given, which is also that in the commands that its first lines show.
+  ///   - given: where it is wanted.
+  private static func write(
+    _ name: String, as usual: String, to given: String?
+  ) throws(CommandError) -> Int32 {
+    let path = given ?? usual
     let named = EnvironmentVariable.value("MAMCONFORM_SUITES")
     let start = [Suites.builtIn, named].compactMap(\.self).map { "\($0)/starts/\(name)" }
       .first(where: Path.exists)
@@ -48,7 +57,11 @@ enum NewCommand {
         "the suites that came with this program are missing",
         suggestion: "name their folder in MAMCONFORM_SUITES")
     }
-    let bytes = try FileInput.bytes(start)
+    var bytes = try FileInput.bytes(start)
+    // A shell would take another name apart.
+    if path != FileOutput.standard, RunDescription.quoted(path) == path {
+      bytes = Array(String(decoding: bytes, as: UTF8.self).replacing(usual, with: path).utf8)
+    }
     guard path == FileOutput.standard || !Path.exists(path) else {
       throw CommandError("\(path) already exists", suggestion: "give another name with --output")
     }

@@ -27,10 +27,16 @@ extension CommandTable {
     Command(
       description: describe(
         name: "judge", summary: "Judge a stored run again, from its histories alone",
-        operand: storedRun, options: [.store, .suites, .strict] + reports,
+        operand: Operand(
+          placeholder: "RUN [FILE]", kind: .folder, count: 1...1000,
+          summary:
+            "a stored run, as for 'report', and where its cases are if not in the suites: files "
+            + "(.yaml) or folders (with a / at the end)"),
+        options: [.store, .suites, .strict] + reports,
         discussion: """
           The checks are those of the suites as they are now; nothing is run. A newer suite is judged as far as
-          it does the same as the stored run: what cannot be decided is inconclusive, and named.
+          it does the same as the stored run: what cannot be decided is inconclusive, and named. Cases of your
+          own files are read from the files named after the run, otherwise from those that the run was given.
           """),
       action: { arguments throws(CommandError) in try ReportCommand(arguments).judge() }),
     Command(

@@ -28,7 +28,7 @@ struct ReportCommand {
     return run.details.exitCode == Int(ExitCode.interrupted) ? ExitCode.interrupted : code
   }
 
-  /// Judges a stored run by the suites as they are now.
+  /// Judges a stored run by the suites as they are now, or by the files of cases that are named or that the run was given.
   func judge() throws(CommandError) -> Int32 {
     let run = try arguments.storedRun(arguments.operands[0])
     let before = try StoredSuites(run)
@@ -41,13 +41,7 @@ struct ReportCommand {
     let given = try CommandError.ofUsage { () throws(UsageError) in
       try command.parse(words)
     }
-    let isKept = stored.contains { before.cases[$0.conformanceCase.name] != nil }
-    if !isKept, let file = given.operands.first(where: Suites.isPath) {
-      throw CommandError(
-        "the cases of \(run.name) are from \(file), and a run keeps no files but those of its suites folder",
-        suggestion: "run them again: mamconform run \(file)")
-    }
-    let suites = try Suites.load(arguments.withoutOperands, profile: before.profile)
+    let suites = try suites(of: run, given, before.profile)
     options.optionalRequirements = suites.contract.optionalRequirements
     options.recommendations = suites.contract.recommendations
     options.isStrict = arguments.has(.strict) || given.has(.strict)
@@ -62,7 +56,11 @@ struct ReportCommand {
     for result in stored {
       let name = result.conformanceCase.name
       guard let item = present.removeValue(forKey: name) else {
-        notes.append("\(name): not judged, the suites do not have it any more")
+        let places = suites.paths.joined(separator: ", ")
+        notes.append(
+          "\(name): not judged, "
+            + (places.isEmpty
+              ? "the suites do not have it any more" : "there is no such case in \(places)"))
         continue
       }
       var (again, barrier) = result.judgedAgain(as: item, options: options)
@@ -81,7 +79,37 @@ struct ReportCommand {
     if !present.isEmpty { notes.append("\(present.count) cases of the suites are not in the run") }
     for note in notes { Output.complain("mamconform judge: note: \(note)\n") }
     return try write(
-      results, description(of: run, suites.contract, version, before.profile), as: "judge")
+      results, description(of: run, suites.contract, version, before.profile), as: "judge",
+      suites)
+  }
+
+  /// The suites by which a run is judged: the files of cases named after it, otherwise those that the run was given,
+  /// otherwise the suites folder.
+  ///
+  /// - Parameters:
+  ///   - given: the command line of the run.
+  ///   - profile: its profile.
+  private func suites(
+    of run: StoredRun, _ given: ParsedArguments, _ profile: Profile
+  ) throws(CommandError) -> Suites {
+    var judged = arguments
+    judged.operands = Array(arguments.operands.dropFirst())
+    if let word = judged.operands.first(where: { !Suites.isPath($0) }) {
+      throw CommandError(
+        "'\(word)' is not a file or folder of cases",
+        suggestion:
+          "a run is judged as a whole; what follows it is files (.yaml) or folders (with a / "
+          + "at the end)")
+    }
+    if judged.operands.isEmpty {
+      judged.operands = given.operands.filter(Suites.isPath)
+      if let missing = judged.operands.first(where: { !Path.exists($0) }) {
+        throw CommandError(
+          "the cases of \(run.name) are from \(missing), which is not here",
+          suggestion: "say where they are now: mamconform judge \(arguments.operands[0]) FILE")
+      }
+    }
+    return try Suites.load(judged, profile: profile)
   }
 
   private func description(
@@ -104,15 +132,18 @@ struct ReportCommand {
 
   /// Writes everything that the command line asks for.
   ///
-  /// - Parameter name: the command, for its messages.
+  /// - Parameters:
+  ///   - name: the command, for its messages.
+  ///   - suites: what a ledger is laid over; nil for the suites folder.
   private func write(
-    _ results: [CaseResult], _ description: RunDescription, as name: String
+    _ results: [CaseResult], _ description: RunDescription, as name: String,
+    _ suites: Suites? = nil
   ) throws(CommandError) -> Int32 {
     if arguments.has(.quiet), arguments.has(.verbose) {
       throw CommandError("--quiet and --verbose cannot be combined")
     }
     var (results, description) = (results, description)
-    try LedgerFile.apply(arguments, to: &results, &description)
+    try LedgerFile.apply(arguments, over: suites, to: &results, &description)
     let files = try ReportFiles(arguments)
     let console = ConsoleWriter(
       description, arguments, besideReport: files.usesStandardOutput)

@@ -54,7 +54,8 @@ struct RunKeeper {
     }
     let details = RunKeeper.details(arguments, description, cases, folder)
     let files = try StoredSuites.files(
-      of: folder, version: arguments.value(.suiteVersion), profile: arguments.value(.profile))
+      of: folder, own: OwnFiles(arguments.operands), version: arguments.value(.suiteVersion),
+      profile: arguments.value(.profile))
     do throws(StoreError) {
       let folder = try store.makeFolder(startedMilliseconds: description.startedMilliseconds)
       do throws(StoreError) {
@@ -199,7 +200,8 @@ struct RunKeeper {
     }
     let suites = Digest.text(
       ofFiles: try StoredSuites.files(
-        of: folder, version: arguments.value(.suiteVersion), profile: arguments.value(.profile)))
+        of: folder, own: OwnFiles(arguments.operands), version: arguments.value(.suiteVersion),
+        profile: arguments.value(.profile)))
     guard suites == run.details.suitesDigest else {
       throw CommandError(
         "the suites in \(folder) are not those of \(run.name)",

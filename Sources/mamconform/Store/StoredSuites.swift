@@ -41,7 +41,9 @@ struct StoredSuites {
     }
     let profilePath = "\(folder)/\(ProfileFile.storedPath)"
     profile = Path.exists(profilePath) ? try ProfileFile.read(profilePath) : .standard
-    let (contract, loaded) = Suites.read(folder, paths: [folder], profile: profile)
+    let own = StoredSuites.ownFiles(run, files.map(\.path))
+    let (contract, loaded) = Suites.read(
+      folder, paths: own.isEmpty ? [folder] : own.paths(in: folder), profile: profile)
     if let error = loaded.diagnostics.first(where: { $0.severity == .error }) {
       throw CommandError(
         "the suites of \(run.name) cannot be read by this program: \(error.message)",
@@ -57,29 +59,46 @@ struct StoredSuites {
     self.contract = contract
     var cases: [ExactString: ConformanceCase] = [:]
     for item in loaded.cases {
-      cases[item.name] = item.moved(from: folder, to: run.details.suitesFolder)
+      cases[item.name] = item.moved(
+        own.moves(in: folder) + [(from: folder, to: run.details.suitesFolder)])
     }
     self.cases = cases
   }
 
-  /// The files of a suites folder that a run takes with it.
+  /// The files that the run was given instead of a suites folder, if it carries them.
+  private static func ownFiles(_ run: StoredRun, _ files: [String]) -> OwnFiles {
+    guard files.contains(where: OwnFiles.contains),
+      let command = try? CommandTable.command("run").description,
+      let given = try? command.parse(run.details.options)
+    else { return OwnFiles([]) }
+    return OwnFiles(given.operands)
+  }
+
+  /// The files that a run takes with it: those of the suites folder or, if it was given files of its own, these and what
+  /// the suites folder has besides cases.
   ///
   /// - Parameters:
+  ///   - own: the files that were named instead of the suites folder.
   ///   - version: the set of checks to which the run is pinned, which it takes too; the other sets stay.
   ///   - profile: the file of its profile; nil for the contract's numbers.
   static func files(
-    of folder: String, version: String?, profile: String?
+    of folder: String, own: OwnFiles, version: String?, profile: String?
   ) throws(CommandError) -> [(path: String, bytes: [UInt8])] {
-    var files: [(path: String, bytes: [UInt8])] = []
+    var files = try own.files()
     func add(_ place: String, as prefix: String) throws(CommandError) {
       for path in Folder.files(below: place) where path.hasSuffix(".yaml") {
         files.append((prefix + path, try FileInput.bytes("\(place)/\(path)")))
       }
     }
-    try add(folder, as: "")
+    if own.isEmpty {
+      try add(folder, as: "")
+    } else {
+      for part in ["contract", "standing"] { try add("\(folder)/\(part)", as: "\(part)/") }
+      let world = "\(folder)/world.yaml"
+      if Path.exists(world) { files.append(("world.yaml", try FileInput.bytes(world))) }
+    }
     // The contract may be that of a folder above.
-    let own = "\(folder)/contract"
-    if !Path.exists(own), let contract = ContractLoader.folder(near: folder) {
+    if !Path.exists("\(folder)/contract"), let contract = ContractLoader.folder(near: folder) {
       try add(contract, as: "contract/")
     }
     if let version {
@@ -96,12 +115,15 @@ struct StoredSuites {
 }
 
 extension ConformanceCase {
-  /// The case as if its file had been read from another folder.
-  fileprivate func moved(from old: String, to new: String) -> ConformanceCase {
+  /// The case as if its file had been read from elsewhere.
+  ///
+  /// - Parameter moves: files and folders, and where they were; the first counts in which a file is.
+  fileprivate func moved(_ moves: [(from: String, to: String)]) -> ConformanceCase {
     func moved(_ location: SourceLocation) -> SourceLocation {
       var location = location
-      if location.file.hasPrefix("\(old)/") {
+      for (old, new) in moves where location.file == old || location.file.hasPrefix("\(old)/") {
         location.file = "\(new)\(location.file.dropFirst(old.count))"
+        break
       }
       return location
     }

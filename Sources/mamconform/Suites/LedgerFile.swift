@@ -25,15 +25,17 @@ enum LedgerFile {
 
   /// Marks what the ledger of a command line knows of results that were stored, and says in the description how the two fit;
   /// nothing without a ledger.
+  ///
+  /// - Parameter suites: the suites that the ledger is laid over; nil for those of the suites folder.
   static func apply(
-    _ arguments: ParsedArguments, to results: inout [CaseResult],
+    _ arguments: ParsedArguments, over suites: Suites? = nil, to results: inout [CaseResult],
     _ description: inout RunDescription
   ) throws(CommandError) {
     guard arguments.has(.ledger) else {
       if arguments.has(.today) { throw CommandError("--today needs --ledger") }
       return
     }
-    let suites = try Suites.load(arguments.withoutOperands)
+    let suites = if let suites { suites } else { try Suites.load(arguments.withoutOperands) }
     guard let plan = try plan(arguments, suites) else { return }
     for index in results.indices { plan.mark(&results[index]) }
     description.ledger = LedgerReview(plan, results, today: try today(arguments))
