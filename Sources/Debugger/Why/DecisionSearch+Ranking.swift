@@ -10,7 +10,7 @@ internal import ExactText
 /// Where known defects lead to the same, ``DefectSentence`` adds what their sentences say for a decision.
 ///
 /// The points are rounded from weights that were fitted to labelled defects. The weights come out much the same if a set of
-/// these is left out, and explain that one nearly as well. `Debugger.docc/Why.md` has the figures.
+/// these is left out, and explain that one nearly as well. `Debugger.docc/WhyMeasured.md` has the figures.
 extension DecisionSearch {
   /// What speaks for a decision, and against it.
   private enum Points {
