@@ -24,8 +24,8 @@ enum RequestReadings {
       "telemetry-sent", "sends telemetry of its launches and enrollments", ["TEL-001", "TEL-003"],
       .set(\.requests.telemetry, .launchesAndEnrollments)),
     Reading(
-      "short-time-limit", "waits 10 seconds for a response", ["STA-035", "OQ-32"],
-      .set(\.requests.timeLimit, .seconds(10))),
+      "short-time-limit", "waits 6 seconds for a response", ["STA-035", "OQ-32"],
+      .set(\.requests.timeLimit, .seconds(6))),
     Reading(
       "long-time-limit", "waits 9 minutes for a response", ["STA-035", "OQ-32"],
       .set(\.requests.timeLimit, .seconds(540))),
