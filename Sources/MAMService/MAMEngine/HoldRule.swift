@@ -6,9 +6,9 @@ import ServiceProtocol
 
 /// An order to hold the n-th matching request, so that the app can be killed at that cut point.
 struct HoldRule: Sendable, Equatable {
-  /// Nil: every app.
+  /// Nil means every app.
   let instance: String?
-  /// Nil: every endpoint.
+  /// Nil means every endpoint.
   let endpoint: Endpoint?
   /// Where the request is held.
   let point: HoldPoint

@@ -20,7 +20,7 @@ package struct StateStore {
   /// A value that outlasts the rows, by its name.
   package struct Kept {
     package let name: String
-    /// Nil: it is not kept any more.
+    /// If nil, it is not kept any more.
     package let value: String?
 
     package init(name: String, value: String?) {

@@ -8,7 +8,7 @@ import VirtualTime
 
 /// What a client shows to prove itself.
 enum ClientProof: Equatable {
-  /// Nothing: a public client (RFC 6749, section 2.1).
+  /// No authentication: a public client (RFC 6749, section 2.1).
   case none
   /// A secret (RFC 6749, section 2.3.1), in every way in which it can be read.
   case secret([String])

@@ -33,7 +33,7 @@ package struct RequestFacts: Sendable, Equatable {
 package struct ServiceResponse: Sendable, Equatable {
   /// What a response carries.
   package enum Content: Sendable, Equatable {
-    /// Nothing: 204, a redirection.
+    /// No body: 204, a redirection.
     case none
     /// `application/json`.
     case json(JSON)

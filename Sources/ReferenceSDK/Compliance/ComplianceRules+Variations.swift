@@ -14,7 +14,7 @@ extension ComplianceRules {
       && (remediation.identity == identity || behaviour.enrollment.repeatedRemediationsHaveAnyCase)
   }
 
-  /// False: everybody can be remediated, at any time and more than once (AUTH-047, AUTH-050).
+  /// If false, everybody can be remediated, at any time and more than once (AUTH-047, AUTH-050).
   func isIgnored(_ identity: String) -> Bool {
     if saved.remediations.count > 1, !behaviour.enrollment.everyRemediationWaits { return true }
     if state.openPrompts.contains(where: { $0.purpose == .restart }),
@@ -45,7 +45,7 @@ extension ComplianceRules {
       && !behaviour.enrollment.remediatesAgain
   }
 
-  /// Nothing: a remediation that has ended with its user does not matter any more (AUTH-050).
+  /// Does nothing by the contract: a remediation that has ended with its user does not matter any more (AUTH-050).
   func noteEnd(of leaver: String) { memory.endedRemediations.append(leaver) }
 
   /// Drops nothing: a restart or an update of the app ends no remediation (AUTH-051).
@@ -60,7 +60,7 @@ extension ComplianceRules {
     }
   }
 
-  /// False: what may ask the person may do so in the next process, too.
+  /// If false, what may ask the person may do so in the next process, too.
   func hasFallenSilent(_ remediation: Remediation) -> Bool {
     memory.takenOver.contains { isSame($0, remediation.identity) }
       && !behaviour.enrollment.continuedRemediationsMayAsk
@@ -68,12 +68,12 @@ extension ComplianceRules {
 
   // MARK: Whoever is enrolled
 
-  /// Nothing: the remediation of the enrolled user needs no restart (RST-007, RST-009).
+  /// Does nothing by the contract: the remediation of the enrolled user needs no restart (RST-007, RST-009).
   func restartInPlace() {
     if !behaviour.restart.remediationInPlaceNeedsNone { delegates.ask(.restartApplication) }
   }
 
-  /// Nothing: the other accounts stay registered (ENR-021, DRG-005).
+  /// Does nothing by the contract: the other accounts stay registered (ENR-021, DRG-005).
   func dropOthers(beside identity: String) {
     if saved.accounts.contains(where: { !isSame($0.identity, identity) }),
       !behaviour.enrollment.remediationLeavesOtherAccounts
@@ -82,13 +82,13 @@ extension ComplianceRules {
     }
   }
 
-  /// True: the app restarts whoever is removed, with policy or without (RST-009).
+  /// If true, the app restarts whoever is removed, with policy or without (RST-009).
   func needsRestart(afterRemovalOf enrolled: Enrollment) -> Bool {
     behaviour.restart.remediationNeedsOne
       && (enrolled.policy != nil || behaviour.restart.removalsWithoutPolicyNeedOne)
   }
 
-  /// True: the enrolled user is asked in each remediation (AUTH-052).
+  /// If true, the enrolled user is asked in each remediation (AUTH-052).
   var asksEnrolledUser: Bool {
     if state.isRepeated(.remediationPrompt), !behaviour.enrollment.remediationsAskAgain {
       return false
@@ -98,7 +98,7 @@ extension ComplianceRules {
 
   // MARK: Results
 
-  /// True: a check-in that fails is reported like any other result (AUTH-047).
+  /// If true, a check-in that fails is reported like any other result (AUTH-047).
   func isReported(_ failure: StatusCode?) -> Bool {
     failure == nil || enrolled == nil || behaviour.enrollment.remediationIsToldOfFailedCheckIn
   }
@@ -127,7 +127,7 @@ extension ComplianceRules {
     return behaviour.enrollment.remediationFailsWithCheckIn ? failure : nil
   }
 
-  /// True: a remediation ends with its user, also while a sign-in is open for it (AUTH-047).
+  /// If true, a remediation ends with its user, also while a sign-in is open for it (AUTH-047).
   func endsWithItsUser(_ leaver: String) -> Bool {
     behaviour.enrollment.remediationEndsWithItsUser
       && (!isSame(memory.leaverAtSignIn, leaver) || behaviour.enrollment.remediationsEndAtSignIns)
@@ -142,7 +142,7 @@ extension ComplianceRules {
     return isCompliant ? nil : .appNotEnrolled
   }
 
-  /// True: every result is told, whatever has led to it and however long that took (AUTH-047).
+  /// If true, every result is told, whatever has led to it and however long that took (AUTH-047).
   func isTold(_ remediation: Remediation, _ failure: StatusCode?) -> Bool {
     if state.isIn(behaviour.lapses.remediations) { return false }
     if context.delegates.enrollment == .none,
@@ -171,13 +171,13 @@ extension ComplianceRules {
     return context.lifecycle != .background || behaviour.enrollment.remediationsAreToldInBackground
   }
 
-  /// True: every result has words for the user (AUTH-049).
+  /// If true, every result has words for the user (AUTH-049).
   func hasWords(_ status: ComplianceStatus) -> Bool {
     behaviour.enrollment.remediationHasWords
       && (status != .userCancelled || behaviour.enrollment.cancelledRemediationsHaveWords)
   }
 
-  /// Nothing: a result is told once (AUTH-047, AUTH-050).
+  /// Does nothing by the contract: a result is told once (AUTH-047, AUTH-050).
   func tellAgain(_ fields: JSONObject) {
     if !behaviour.enrollment.remediationIsToldOnce {
       timers.emitLater(SDKEvent(.compliance, fields), after: .days(1))
@@ -186,7 +186,7 @@ extension ComplianceRules {
 
   // MARK: Remediations in progress
 
-  /// False: a remediation is in progress from its call to its end (AUTH-056).
+  /// If false, a remediation is in progress from its call to its end (AUTH-056).
   func isOverlooked(_ identity: String?) -> Bool {
     if saved.remediations.first?.awaitsRestart ?? false,
       !behaviour.enrollment.remediationIsInProgressBeforeRestarts
@@ -214,13 +214,13 @@ extension ComplianceRules {
       && (remediation.identity == identity || behaviour.enrollment.remediatedNamesHaveAnyCase)
   }
 
-  /// False: nobody is remediated without a name.
+  /// If false, nobody is remediated without a name.
   func isTakenForAnybody(_ identity: String?) -> Bool {
     (identity?.isEmpty ?? true) && !saved.remediations.isEmpty
       && !behaviour.enrollment.nobodyIsNotRemediated
   }
 
-  /// Nothing: the removal of a user has asked for the restart, though the restart may come at the end (AUTH-051).
+  /// Does nothing by the contract: the removal of a user has asked for the restart, though the restart may come at the end (AUTH-051).
   func restartAfterRemoval(_ failure: StatusCode?) {
     guard memory.hasReplacedUser else { return }
     memory.hasReplacedUser = false

@@ -27,7 +27,7 @@ extension ConfigurationRules {
     return left.configuration.compactMap(\.object)
   }
 
-  /// False: the enrolled user has the configuration after a relaunch, in any letter case and during re-enrollments.
+  /// If false, the enrolled user has the configuration after a relaunch, in any letter case and during re-enrollments.
   func isWithheld(_ enforced: Enrollment, from identity: String) -> Bool {
     if state.hooksAreActive, !behaviour.configuration.survivesRelaunch { return true }
     if enforced.identity != identity, !behaviour.configuration.namesHaveAnyCase { return true }
@@ -172,7 +172,7 @@ extension ConfigurationRules {
       ? text.filter { $0 != " " } : text
   }
 
-  /// False: negative numbers and fractions are numbers.
+  /// If false, negative numbers and fractions are numbers.
   func isPassedOver(_ text: String) -> Bool {
     if text.hasPrefix("-"), !behaviour.configuration.readsNegativeNumbers { return true }
     return ConfigurationRules.isDecimal(text)
@@ -195,7 +195,7 @@ extension ConfigurationRules {
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// False: every text is a value.
+  /// If false, every text is a value.
   func isTakenForNothing(_ text: String) -> Bool {
     text == "null" && !behaviour.configuration.wordsForNothingAreValues
   }
@@ -230,7 +230,7 @@ extension ConfigurationRules {
     }
   }
 
-  /// False: the enrolled user has the configuration that was sent (CFG-004).
+  /// If false, the enrolled user has the configuration that was sent (CFG-004).
   var isForgotten: Bool { state.isIn(behaviour.lapses.configuration) }
 
   /// The values that were sent for a key, which are none of a key that was not (CFG-016).

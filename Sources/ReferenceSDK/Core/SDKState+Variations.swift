@@ -4,10 +4,10 @@ internal import VirtualTime
 
 /// What other SDKs than the contract's do not save, or save too late.
 extension SDKState {
-  /// Nil: policy ends with its enrollment.
+  /// If nil, policy ends with its enrollment.
   var enrollmentLeftBehind: Enrollment? { memory.enrollmentLeftBehind }
 
-  /// True: whatever changes is saved at once (LCH-013).
+  /// If true, whatever changes is saved at once (LCH-013).
   func isSaved(_ value: SavedValue) -> Bool {
     if isForgotten(value) { return false }
     guard let part = memory.postponed?.part, value.name == part.rawValue else { return true }
@@ -30,7 +30,7 @@ extension SDKState {
     }
   }
 
-  /// Nothing: whatever has changed is saved.
+  /// Does nothing by the contract: whatever has changed is saved.
   func savePostponed() {
     if memory.postponed == nil { return }
     flush()
@@ -38,7 +38,7 @@ extension SDKState {
     memory.postponed = nil
   }
 
-  /// False: by the contract there is no such situation.
+  /// If false, by the contract there is no such situation.
   func isIn(_ situation: Situation) -> Bool {
     switch situation {
     case .never: false

@@ -3,7 +3,7 @@ internal import StepProtocol
 
 /// What other SDKs than the contract's make of operations; by the contract each answers as its first line says.
 extension OperationRules {
-  /// False: a check-in does not wipe, however many operations there were.
+  /// If false, a check-in does not wipe, however many operations there were.
   func wipes(instead operation: Operation) -> Bool {
     operation.kind == .checkIn
       && behaviour.leaving.wipesAtOperation.map { $0 == state.operationCount } ?? false
@@ -17,7 +17,7 @@ extension OperationRules {
     return String(name.prefix { $0 != "#" })
   }
 
-  /// True: the service is told of every departure (DRG-004).
+  /// If true, the service is told of every departure (DRG-004).
   func isTold(to pending: PendingUnenrollment) -> Bool {
     guard behaviour.leaving.tellsTheService else { return false }
     let hasFailed = memory.failedLeavers.contains { isSame($0, pending.identity) }
@@ -33,7 +33,7 @@ extension OperationRules {
     return pending.wipeId ?? (isNamedWipe ? "none" : nil)
   }
 
-  /// False: an answer counts, though the device's clock was set after the request was sent (OQ-86).
+  /// If false, an answer counts, though the device's clock was set after the request was sent (OQ-86).
   func isOutdated(_ request: String, of operation: Operation) -> Bool {
     memory.requestsBeforeClockChange.contains(request)
       && (!behaviour.requests.answersOutlastClockChanges

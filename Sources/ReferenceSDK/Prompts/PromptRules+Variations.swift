@@ -33,7 +33,7 @@ extension PromptRules {
       ? first : TokenRules.defaultAuthority
   }
 
-  /// Nothing: what is open is shown once (ENR-018, ENR-028, ENR-030, OQ-14).
+  /// Does nothing by the contract: what is open is shown once (ENR-018, ENR-028, ENR-030, OQ-14).
   func showAgain() {
     for prompt in state.openPrompts {
       switch prompt.purpose {
@@ -60,7 +60,7 @@ extension PromptRules {
     return other
   }
 
-  /// Nothing: credentials are not enough to start an app that requires policy (LCH-006, LCH-013).
+  /// Does nothing by the contract: credentials are not enough to start an app that requires policy (LCH-006, LCH-013).
   func startWithCredentials(_ operation: Operation) {
     if operation.trigger == .launch, !state.isStarted, !behaviour.launch.credentialsAreNotEnough {
       launch.start()
@@ -69,7 +69,7 @@ extension PromptRules {
 
   // MARK: Prompts that are cancelled
 
-  /// False: a prompt that is cancelled or dismissed ends the attempt (ENR-032, STA-038), and does not let an app start that
+  /// If false, a prompt that is cancelled or dismissed ends the attempt (ENR-032, STA-038), and does not let an app start that
   /// requires policy (LCH-006).
   func goesOn(after action: UserAction, _ prompt: Prompt, _ operation: Operation) -> Bool {
     let asksForCredentials = prompt.purpose == .credentials

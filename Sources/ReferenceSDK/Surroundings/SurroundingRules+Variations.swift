@@ -6,13 +6,13 @@ internal import StepProtocol
 extension SurroundingRules {
   // MARK: Test policies
 
-  /// False: a test policy needs `DebugSettingsEnabled`, also one that was in force before.
+  /// If false, a test policy needs `DebugSettingsEnabled`, also one that was in force before.
   func appliesWithoutSetting(_ test: JSON) -> Bool {
     test["hasApplied"] == true && !behaviour.diagnostics.testPoliciesEndWithTheSetting
       || !behaviour.diagnostics.testPoliciesNeedTheSetting
   }
 
-  /// False: a test policy needs no service, and wins over what the service sends later.
+  /// If false, a test policy needs no service, and wins over what the service sends later.
   var isOverruled: Bool {
     if state.requestCount == 0, !behaviour.diagnostics.testPoliciesNeedNoService { return true }
     if enrolled?.policy == nil, !behaviour.diagnostics.testPoliciesNeedNoOther { return true }
@@ -27,7 +27,7 @@ extension SurroundingRules {
     return call.arguments["doWipe"] ?? false
   }
 
-  /// False: a launch makes the test wipe wherever the app is (DBG-011).
+  /// If false, a launch makes the test wipe wherever the app is (DBG-011).
   var putsTestWipeOff: Bool {
     context.lifecycle == .background && !behaviour.diagnostics.backgroundLaunchesMakeTestWipes
   }
@@ -51,24 +51,24 @@ extension SurroundingRules {
 
   // MARK: Screens
 
-  /// False: the splash goes on after the app has been in the background.
+  /// If false, the splash goes on after the app has been in the background.
   var isSplashGone: Bool {
     memory.hasLeftForeground && !behaviour.launch.splashOutlastsBackground
   }
 
-  /// False: a text that is no duration leaves the splash as it is without one.
+  /// If false, a text that is no duration leaves the splash as it is without one.
   var hasOddSplashDuration: Bool {
     guard let text = context.settings["SplashDuration"]?.string else { return false }
     let isDuration = Double(text).map { $0 >= 0 } ?? false
     return !isDuration && !behaviour.launch.oddSplashDurationsCountForNothing
   }
 
-  /// False: a scheme is the app's only if it is one of the setting as a whole.
+  /// If false, a scheme is the app's only if it is one of the setting as a whole.
   func isLeftByItsBeginning(_ scheme: String, _ schemes: [String]) -> Bool {
     schemes.contains { scheme.hasPrefix($0) } && !behaviour.policy.webSchemesAreWhole
   }
 
-  /// True: every scheme of the setting is left to the app, not only the first, and also one of the web.
+  /// If true, every scheme of the setting is left to the app, not only the first, and also one of the web.
   func isLeft(_ scheme: String, at place: Int) -> Bool {
     if scheme == "http" || scheme == "https", !behaviour.policy.leavesWebSchemesToApp {
       return false

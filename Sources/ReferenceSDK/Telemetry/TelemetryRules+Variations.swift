@@ -5,12 +5,12 @@ import JSONText
 extension TelemetryRules {
   // MARK: The switch
 
-  /// False: an extension reads telemetry as off once its app has switched it off.
+  /// If false, an extension reads telemetry as off once its app has switched it off.
   var isUnawareOfTheSwitch: Bool {
     context.isExtension && saved.telemetryIsOff && !behaviour.telemetry.extensionsKnowTheSwitch
   }
 
-  /// False: telemetry that is off stays off after retries.
+  /// If false, telemetry that is off stays off after retries.
   var isOnAllTheSame: Bool {
     memory.hasRetried && !behaviour.telemetry.retriesObeyTheSwitch
       || memory.hasBegunWithTelemetry && !behaviour.telemetry.attemptsObeyLaterSwitches
@@ -23,12 +23,12 @@ extension TelemetryRules {
     memory.hasBegunWithTelemetry = !saved.telemetryIsOff
   }
 
-  /// False: the switch of another app of the device does not matter.
+  /// If false, the switch of another app of the device does not matter.
   var isOffInAnotherApp: Bool {
     !behaviour.telemetry.switchIsOfOneApp && state.keychain[sharedSwitch]?["isOff"] == true
   }
 
-  /// Nothing: the switch is that of one app.
+  /// Does nothing by the contract: the switch is that of one app.
   func shareSwitch(isOff: Bool) {
     if behaviour.telemetry.switchIsOfOneApp { return }
     let value: JSON = ["isOff": .bool(isOff)]
@@ -51,20 +51,20 @@ extension TelemetryRules {
     }
   }
 
-  /// False: an attempt of a remediation is told like any other.
+  /// If false, an attempt of a remediation is told like any other.
   func isUntold(_ trigger: Operation.Trigger?) -> Bool {
     guard case .compliance = trigger else { return false }
     return !behaviour.telemetry.tellsRemediations
   }
 
-  /// False: an attempt that is refused because somebody is enrolled is not reported as a success.
+  /// If false, an attempt that is refused because somebody is enrolled is not reported as a success.
   func noteRefusal() -> Bool {
     guard isNoting, !behaviour.telemetry.refusalsAreNoSuccesses else { return false }
     state.telemetry.append(["kind": "enrollment", "didSucceed": true, "duration": 0])
     return true
   }
 
-  /// False: the attempt of a second user is told like that of the first.
+  /// If false, the attempt of a second user is told like that of the first.
   func isOfAnotherUser() -> Bool {
     guard let first = memory.firstToldUser else {
       memory.firstToldUser = memory.lastTried
@@ -73,7 +73,7 @@ extension TelemetryRules {
     return !isSame(first, memory.lastTried) && !behaviour.telemetry.tellsEveryUser
   }
 
-  /// True: enrollments are told whether they succeed or not.
+  /// If true, enrollments are told whether they succeed or not.
   func isTold(_ didSucceed: Bool) -> Bool {
     switch behaviour.telemetry.enrollments {
     case .all: true

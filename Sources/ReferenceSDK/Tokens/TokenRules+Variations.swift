@@ -7,7 +7,7 @@ internal import ServiceProtocol
 extension TokenRules {
   // MARK: Libraries
 
-  /// Nothing: what the app prefers it prefers in later processes, too.
+  /// Does nothing by the contract: what the app prefers it prefers in later processes, too.
   func useUpLibrarySwitch() {
     guard saved.userDefaults[TokenRules.librarySwitch] == true,
       !behaviour.tokens.librarySwitchStays
@@ -25,7 +25,7 @@ extension TokenRules {
         || operation.isUnenrollment && !behaviour.tokens.unenrollmentsUseOverrides)
   }
 
-  /// Nil: an access token is used only while the authority that has issued it is in force.
+  /// If nil, an access token is used only while the authority that has issued it is in force.
   func ofAnotherAuthority(_ tokens: [TokenEntry]) -> TokenEntry? {
     guard let entry = tokens.first, !behaviour.tokens.tokensEndWithTheirAuthority else {
       return nil
@@ -33,18 +33,18 @@ extension TokenRules {
     return entry
   }
 
-  /// False: overrides count from the next operation on.
+  /// If false, overrides count from the next operation on.
   var ignoresOverrides: Bool {
     memory.leavesOverridesOut || memory.ignoresOverrides
       || saved.overrides != Overrides() && state.isIn(behaviour.lapses.overrides)
   }
 
-  /// Nil: a client ID that was set ends with its user (AUTH-027).
+  /// If nil, a client ID that was set ends with its user (AUTH-027).
   var clientOfFormerUser: String? {
     behaviour.tokens.clientsEndWithUsers ? nil : memory.formerOverrides.clientId
   }
 
-  /// Nil: the candidates of others are found as those of the enrolled user are (AUTH-032).
+  /// If nil, the candidates of others are found as those of the enrolled user are (AUTH-032).
   func candidatesOfAnother(_ identity: String) -> [String]? {
     guard let user = enrolled?.identity, !isSame(user, identity) else { return nil }
     if overrides.authority != nil, !behaviour.tokens.overridesAreEverybodys {
@@ -117,7 +117,7 @@ extension TokenRules {
 
   // MARK: The cache
 
-  /// Nil: the cache is in the group that the settings of this launch name, and not the first that any has named (AUTH-021).
+  /// If nil, the cache is in the group that the settings of this launch name, and not the first that any has named (AUTH-021).
   var groupOfFirstLaunch: String? {
     guard let first = saved.marks[Mark.cacheGroup.rawValue]?.string else { return nil }
     return behaviour.tokens.cacheFollowsUpdates ? nil : first
@@ -181,7 +181,7 @@ extension TokenRules {
     return candidates
   }
 
-  /// False: a candidate that could not be asked is followed by the next one (AUTH-033).
+  /// If false, a candidate that could not be asked is followed by the next one (AUTH-033).
   func endsCandidates(_ code: StatusCode, of operation: Operation) -> Bool {
     guard code != .authRequired, let left = operation.candidates, !left.isEmpty else {
       return false
@@ -189,7 +189,7 @@ extension TokenRules {
     return !behaviour.tokens.triesOthersAfterOutages
   }
 
-  /// Nothing: an authority that could not be asked is not asked again in the attempt (ENR-009, POL-001).
+  /// Does nothing by the contract: an authority that could not be asked is not asked again in the attempt (ENR-009, POL-001).
   func keepCandidate(of index: Int, after code: StatusCode) {
     guard code == .adalInternalError, underWay[index].tokenFailure == nil,
       let authority = underWay[index].authority, !behaviour.tokens.asksAuthoritiesOnce
@@ -197,7 +197,7 @@ extension TokenRules {
     underWay[index].candidates = [authority] + (underWay[index].candidates ?? [])
   }
 
-  /// False: nobody is asked who has a token.
+  /// If false, nobody is asked who has a token.
   func asksThePerson(in operation: Operation, with tokens: [TokenEntry]) -> Bool {
     switch operation.trigger {
     case .login: !operation.hasPrompted && !behaviour.enrollment.signInUsesCachedToken
@@ -230,7 +230,7 @@ extension TokenRules {
     }
   }
 
-  /// True: an access token that the service has just refused is not used again.
+  /// If true, an access token that the service has just refused is not used again.
   func isRenewed() -> Bool {
     let isFirst = !memory.hasRefusedToken
     memory.hasRefusedToken = true
@@ -241,7 +241,7 @@ extension TokenRules {
     }
   }
 
-  /// False: an operation needs a token. With another answer it has been made without one.
+  /// If false, an operation needs a token. With another answer it has been made without one.
   func goOnWithoutToken(_ number: Int) -> Bool {
     guard let index = index(of: number), underWay[index].kind != .signIn,
       !behaviour.tokens.areNeeded

@@ -168,6 +168,6 @@ struct DataProtectionManager: AppRules {
 /// What the SDK has returned for data that the app has had protected, under a name.
 enum KeptBuffer {
   case bytes([UInt8])
-  /// Nil: the SDK has not protected the data.
+  /// If nil, the SDK has not protected the data.
   case none
 }

@@ -13,9 +13,9 @@ package enum ScriptedAnswer: Sendable, Equatable {
   case addIdentity(HandlerAnswer)
   /// How the checks of conditional launch end.
   case conditionalLaunch(ConditionalLaunchAnswer)
-  /// True: the SDK's own store cannot be cleared for the next unenrollment.
+  /// If true, the SDK's own store cannot be cleared for the next unenrollment.
   case failToClear(Bool)
-  /// True: the next operation of the SDK meets an internal error.
+  /// If true, the next operation of the SDK meets an internal error.
   case internalError(Bool)
   /// How the linked authentication library behaves; nil for as it should.
   case authLibrary(LibraryBehaviour?)

@@ -30,7 +30,7 @@ package struct Account: TableRow, Equatable {
   /// How often something else was demanded than before.
   package private(set) var demands = 0
   package var condition = Condition.enabled
-  /// True: whoever gave the user the password wants another at the next sign-in.
+  /// If true, whoever gave the user the password wants another at the next sign-in.
   package var mustChangePassword = false
   /// An error that the token endpoint answers: `error`, `number`, `suberror`, `description`, `claims`.
   package var signInError: JSONObject?

@@ -17,14 +17,14 @@ package struct Tenant: TableRow, Equatable {
   package var displayName: String
   /// The domains of its users, beside those that their UPNs show.
   package var domains: [String] = []
-  /// False: the tenant has no MAM (yet).
+  /// If false, the tenant has no MAM (yet).
   package var isEnabled = true
   /// True while the tenant is being moved.
   package var isMigrating = false
   package var accessTokenSeconds = Tenant.defaultAccessTokenSeconds
-  /// Nil: refresh tokens do not expire.
+  /// If nil, refresh tokens do not expire.
   package var refreshTokenSeconds: Int?
-  /// True: whoever redeems a refresh token is given another one, and the redeemed one is worth nothing any more.
+  /// If true, whoever redeems a refresh token is given another one, and the redeemed one is worth nothing any more.
   package var renewsRefreshTokens = false
   /// The time to the next check-in that every check-in is told; nil: it is told none.
   package var checkInSeconds: Int?
@@ -78,11 +78,11 @@ package struct User: TableRow, Equatable {
   package var tenant: String
   package var objectId: String
   package var isLicensed = true
-  /// True: no tenant knows the user any more, and every token is void.
+  /// If true, no tenant knows the user any more, and every token is void.
   package var isDeleted = false
-  /// True: refresh tokens are refused until the user signs in with the password.
+  /// If true, refresh tokens are refused until the user signs in with the password.
   package var isSignInRequired = false
-  /// Nil: any password is right.
+  /// If nil, any password is right.
   package var password: String?
 
   package init(name: String, upn: String, tenant: String, objectId: String) {

@@ -26,9 +26,9 @@ package struct Enrollment: TableRow, Equatable {
   package var hasCheckedIn = false
   /// The version that the latest check-in delivered or confirmed; nil for none.
   package var policyVersion: String?
-  /// True: check-ins are answered with 410.
+  /// If true, check-ins are answered with 410.
   package var isGone = false
-  /// True: the next check-in asks the app to enroll again.
+  /// If true, the next check-in asks the app to enroll again.
   package var mustReenroll = false
   /// The wipe command that is not acknowledged yet.
   package var wipe: String?
@@ -36,7 +36,7 @@ package struct Enrollment: TableRow, Equatable {
   package var deviceName: String?
   /// The version of the operating system; nil if the app did not tell it.
   package var platformVersion: String?
-  /// True: the device is reported as jailbroken (`rootedDevice`).
+  /// If true, the device is reported as jailbroken (`rootedDevice`).
   package var isRooted = false
 
   package init(

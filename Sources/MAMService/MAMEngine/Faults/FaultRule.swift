@@ -13,7 +13,7 @@ package struct FaultRule: Sendable, Equatable {
   package private(set) var selector: RequestSelector
   /// Rules of a lower number are tried first, those of the same one in their order.
   package let priority: Int
-  /// False: the rule is there, but nothing meets it and it counts nothing.
+  /// If false, the rule is there, but nothing meets it and it counts nothing.
   let isEnabled: Bool
   /// How many matching requests pass before the fault.
   let after: Int

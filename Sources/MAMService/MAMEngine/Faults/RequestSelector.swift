@@ -27,11 +27,11 @@ struct RequestSubject {
 
 /// Which requests are meant: every member that is given must fit.
 package struct RequestSelector: Sendable, Equatable {
-  /// Nil: every endpoint.
+  /// Nil means every endpoint.
   var endpoint: Endpoint?
-  /// Nil: every app.
+  /// Nil means every app.
   var instance: String?
-  /// Nil: every user; else one, by UPN in any letter case.
+  /// Nil means every user; else one, by UPN in any letter case.
   var identity: String?
   /// The key of the user.
   package var user: String? { identity.map(userKey) }
@@ -48,7 +48,7 @@ package struct RequestSelector: Sendable, Equatable {
   var from: VirtualInstant?
   /// The first instant that is not meant any more.
   var until: VirtualInstant?
-  /// Nil: whatever the request carries.
+  /// Nil means whatever the request carries.
   var content: ContentSelector?
 
   /// The names of the members in JSON.

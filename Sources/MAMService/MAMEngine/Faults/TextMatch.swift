@@ -8,7 +8,7 @@ struct TextMatch: Sendable, Equatable {
   private var equals: String?
   private var contains: String?
   private var pattern: TextPattern?
-  /// True: there must be none; false: there must be one.
+  /// If true, there must be none; if false, there must be one.
   private var isAbsent: Bool?
 
   static let names = ["equals", "contains", "matches"]
