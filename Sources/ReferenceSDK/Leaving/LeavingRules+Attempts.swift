@@ -15,4 +15,13 @@ extension LeavingRules {
       }
     }
   }
+
+  /// Ends the enrollment that the service has asked for again of a user whom the SDK itself removes (ENR-038).
+  func breakOffReEnrollment(of identity: String) {
+    for operation in underWay
+    where operation.trigger == .reenroll && isSame(operation.identity, identity) {
+      operations.cancel(operation.number)
+      statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
+    }
+  }
 }

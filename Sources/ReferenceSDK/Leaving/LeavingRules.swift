@@ -82,6 +82,7 @@ struct LeavingRules: SDKRules {
     isTest: Bool = false, announce: () -> Void = {}
   ) {
     guard let enrollment = enrolled else { return }
+    if reason == .deregister, call == nil { breakOffReEnrollment(of: enrollment.identity) }
     let wipe = wipe && !(reason == .wipe && lacksTokens(enrollment.identity))
     let number = (saved.unenrollments.last?.number ?? 0) + 1
     let isSaved =
