@@ -51,8 +51,6 @@ final class SDKState {
   var openPrompts: [Prompt] = []
   /// True once the user was warned that policy is missing (LCH-010).
   var hasWarned = false
-  /// The user whom the SDK has enrolled by itself and the app has not been asked to add yet.
-  var identityToAdd: String?
   /// Calls that block until the token of a leaving user is there.
   var blockedCalls: [(unenrollment: Int, call: Int)] = []
 

@@ -60,7 +60,7 @@ extension EnrollmentRules {
       reportEnrolled(identity, losers, .newPoliciesReceived)
     }
     savePostponed()
-    if isToBeAdded(trigger, wasAsked: wasAsked) { state.identityToAdd = identity }
+    if isToBeAdded(trigger, wasAsked: wasAsked) { saved.identityToAdd = identity }
     wipeNewUser(identity)
     checkIns.start()
     operations.sendTelemetry("enrollment", to: enrollment.locations)

@@ -163,10 +163,11 @@ struct LaunchRules: SDKRules {
     emit(.dialog, ["kind": "policyAbsent"])
   }
 
-  /// Asks the app to add a user whom the SDK has enrolled by itself (IDN-055).
+  /// Asks the app to add a user whom the SDK has enrolled by itself, in this process or in one that died before it could
+  /// ask (IDN-055).
   private func addIdentityIfNeeded() {
-    guard state.isStarted, let identity = state.identityToAdd else { return }
-    state.identityToAdd = nil
+    guard state.isStarted, !context.isExtension, let identity = saved.identityToAdd else { return }
+    saved.identityToAdd = nil
     if asksToAdd(identity) { delegates.ask(.addIdentity(identity: identity)) }
   }
 

@@ -7,7 +7,8 @@ struct SavedState: Sendable {
   /// The values, by the name under which each is saved.
   enum Part: String, CaseIterable {
     case accounts, enrollment, checkInDue, unenrollments, overrides, remediations, locations,
-      colors, telemetryIsOff, userDefaults, testPolicy, checkInInterval, marks, appVersion
+      colors, telemetryIsOff, userDefaults, testPolicy, checkInInterval, marks, appVersion,
+      identityToAdd
   }
 
   /// The registered accounts in the order of their registration (ENR-021).
@@ -55,6 +56,9 @@ struct SavedState: Sendable {
   /// The version of the app that was launched last, for an SDK to which an update matters.
   var appVersion: String? { didSet { change(.appVersion) } }
 
+  /// The user whom the SDK has enrolled by itself and the app has not been asked to add yet (IDN-055).
+  var identityToAdd: String? { didSet { change(.identityToAdd) } }
+
   /// Counts the changes of who is enrolled and with what policy.
   private(set) var enrollmentRevision = 0
 
@@ -90,6 +94,7 @@ struct SavedState: Sendable {
     case .checkInInterval: checkInInterval.map { .int($0.milliseconds) }
     case .marks: marks.isEmpty ? nil : .object(marks)
     case .appVersion: appVersion.map(JSON.string)
+    case .identityToAdd: identityToAdd.map(JSON.string)
     }
   }
 
@@ -112,6 +117,7 @@ struct SavedState: Sendable {
       case .checkInInterval: checkInInterval = value.int.map(VirtualDuration.init(milliseconds:))
       case .marks: marks = value.object ?? [:]
       case .appVersion: appVersion = value.string
+      case .identityToAdd: identityToAdd = value.string
       case nil: break
       }
     }
