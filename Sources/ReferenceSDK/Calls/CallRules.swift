@@ -52,10 +52,15 @@ struct CallRules: SDKRules {
     }
   }
 
-  /// The configuration of a user; what others read is left open (CFG-001, OQ-46).
+  /// The configuration of a user, with what device management sends for that user (CFG-020); what others read is left
+  /// open (CFG-001, OQ-46).
   private func configurationSets(of identity: String?) -> JSON {
-    if let enforced, isSame(enforced.identity, identity) { return .array(enforced.configuration) }
-    if let old = formerConfiguration(of: identity) { return .array(old) }
+    let ofDevice = configuration.deviceSettings(for: identity).map { [JSON.object($0)] } ?? []
+    if let enforced, isSame(enforced.identity, identity) {
+      return .array(enforced.configuration + ofDevice)
+    }
+    if let old = formerConfiguration(of: identity) { return .array(old + ofDevice) }
+    if !ofDevice.isEmpty { return .array(ofDevice) }
     return switch behaviour.policy.configurationOfStrangers {
     case .empty: []
     case .null: .null

@@ -49,13 +49,19 @@ struct ConfigurationRules: SDKRules {
     var sets =
       setsOfEarlierEnrollments(of: identity) ?? (isForgotten ? [] : setsOfService(for: identity))
     sets += setsLeftBehind(by: identity)
-    if let settings = deviceSettings, behaviour.configuration.knowsDeviceSettings,
-      receivesDeviceSettings(identity)
-    {
+    if let settings = deviceSettings(for: identity) {
       if !sets.isEmpty, !behaviour.configuration.bothChannelsCount { sets = [] }
       sets.append(settings)
     }
     return sets
+  }
+
+  /// What device management sends for a user, where the edition knows it (CFG-020).
+  func deviceSettings(for identity: String?) -> JSONObject? {
+    guard behaviour.configuration.knowsDeviceSettings, let identity, !identity.isEmpty,
+      receivesDeviceSettings(identity)
+    else { return nil }
+    return deviceSettings
   }
 
   /// The sets for a call that names nobody.
