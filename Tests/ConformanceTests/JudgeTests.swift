@@ -160,6 +160,8 @@ import VirtualTime
     (.startsWith("ab"), "a", false), (.startsWith("a"), .null, false),
     (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 1, "y": 2]), true),
     (.members([.init(name: "x", matcher: .equals(1))]), JSON.object(["x": 2]), false),
+    (.members([]), JSON.object([:]), true), (.members([]), .string("x"), false),
+    (.members([]), .array([]), false), (.members([]), .null, false),
   ])
   func `matchers mean what they say`(matcher: Matcher, value: JSON, isMatch: Bool) {
     #expect(matcher.matches(value, isIdentity: false) == isMatch)

@@ -273,7 +273,7 @@ extension Matcher {
     case .distinct(let count): "a list of at least \(count) different elements"
     case .numbers(let separator): "numbers with \(JSON.string(separator).text) between them"
     case .anyOf(let matchers): matchers.map(\.expectation).joined(separator: " or ")
-    case .members: text
+    case .members(let fields): fields.isEmpty ? "an object" : text
     }
   }
 }

@@ -33,6 +33,8 @@ extension Matcher {
     case .contains(let part): value?.string.map { Matcher.holds($0, part) } ?? false
     case .startsWith(let part): value?.string?.utf8.starts(with: part.utf8) ?? false
     case .exists(let isThere): (value != nil && value?.isNull == false) == isThere
+    // No member is demanded of what only has to be an object.
+    case .members(let fields) where fields.isEmpty: value?.object != nil
     case .members(let fields):
       fields.allSatisfy { field in
         field.matcher.matches(

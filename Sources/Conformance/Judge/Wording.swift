@@ -97,6 +97,7 @@ extension Matcher {
     case .contains(let part): "contains \(JSON.string(part).text)"
     case .startsWith(let part): "starts with \(JSON.string(part).text)"
     case .exists(let isThere): isThere ? "is there" : "is not there"
+    case .members(let fields) where fields.isEmpty: "is an object"
     case .members(let fields):
       "has " + fields.map { "\($0.name) that \($0.matcher.text)" }.joined(separator: ", ")
     }
