@@ -88,6 +88,18 @@ import Testing
     }
   }
 
+  @Test func `a run that stops at a fault of the app says nothing about the SDK`() throws {
+    let words = ["run", "--in-process", "app-after-changes/*", "--defect"]
+    let builtIn = ["MAMCONFORM_SUITES": ""]
+    let whole = try Launch.run(words + ["app-configures-unenrolled"], environment: builtIn)
+    #expect(whole.code == 3)
+    let stopped = try Launch.run(
+      words + ["app-configures-unenrolled", "--fail-fast"], environment: builtIn)
+    #expect(stopped.code == 2)
+    #expect(stopped.output.contains("stopped at a fault of the app after "))
+    #expect(!stopped.output.contains("The SDK under test conforms"))
+  }
+
   @Test func `a pattern without a match runs nothing`() throws {
     let launch = try Launch.run(["run", "strat"])
     #expect(launch.code == 64)

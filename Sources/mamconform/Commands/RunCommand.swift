@@ -133,6 +133,14 @@ struct RunCommand {
         code: "broken-suites", participant: "mamconform", message: complaint)
     } else if let problem = description.problem ?? setting.versionProblem {
       description.problem = problem
+    } else if results.count < setting.cases.count,
+      RunSummary(results).exitCode == ExitCode.appViolates
+    {
+      // A fault of the app says nothing about the SDK, of which the cases that are left might.
+      description.problem = Problem(
+        code: "stopped-early", participant: "mamconform",
+        message:
+          "stopped at a fault of the app after \(results.count) of \(setting.cases.count) cases")
     }
     description.ledger = setting.ledger.map { LedgerReview($0, results, today: setting.today) }
     let verdict = RunSummary(results, description.ledger).exitCode
@@ -145,7 +153,9 @@ struct RunCommand {
     if Stillness.hasHidden { Output.complain("mamconform run: note: \(RunCommand.hiddenNote)\n") }
     for error in errors { Output.complain("mamconform run: \(error.line)\n") }
     if watch.isInterrupted { return ExitCode.interrupted }
-    let isPartial = setting.complaint != nil || setting.versionProblem != nil
+    let isPartial =
+      setting.complaint != nil || setting.versionProblem != nil
+      || description.problem?.code == "stopped-early"
     if [ExitCode.conforms, ExitCode.appViolates].contains(verdict), isPartial {
       return ExitCode.inconclusive
     }
