@@ -143,6 +143,16 @@ struct LanguageChoiceTests {
       "- none: {event: log, message: {not: {in: [{a: 1}]}}}\n  check: d\n  proves: [ENR-028]",
       "'not' takes a value or a list, not a mapping"
     ),
+    (
+      "- call: mail.registeredAccounts\n  returns: {first: {in: [ana, ben]}}\n  check: d\n"
+        + "  proves: [ENR-028]",
+      "'first' takes a value, not a pattern with 'in'"
+    ),
+    (
+      "- call: mail.registeredAccounts\n  returns: {has: {startsWith: a}}\n  check: d\n"
+        + "  proves: [ENR-028]",
+      "'has' takes a value, not a pattern with 'startsWith'"
+    ),
   ])
   func `what could never be true, or always, is reported`(_ step: String, _ message: String) throws
   {

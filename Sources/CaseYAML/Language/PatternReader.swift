@@ -123,15 +123,9 @@ struct PatternReader {
     case "contains": return diagnostics.text(first.value, for: "contains").map { .contains($0) }
     case "startsWith":
       return diagnostics.text(first.value, for: "startsWith").map { .startsWith($0) }
-    case "has":
-      checkIdentity(first.value, for: name)
-      return .has(json(first.value))
-    case "lacks":
-      checkIdentity(first.value, for: name)
-      return .lacks(json(first.value))
-    case "first":
-      checkIdentity(first.value, for: name)
-      return .first(json(first.value))
+    case "has": return element(first, for: name).map { .has($0) }
+    case "lacks": return element(first, for: name).map { .lacks($0) }
+    case "first": return element(first, for: name).map { .first($0) }
     case "atLeast":
       return diagnostics.integer(first.value, for: "atLeast", in: 1...1000).map { .atLeast($0) }
     case "distinct":
@@ -164,6 +158,20 @@ struct PatternReader {
       return
     }
     checkIdentity(node, for: name)
+  }
+
+  /// The value that an element of a list has to be; a pattern there would be compared as it is written.
+  private func element(_ member: YAMLNode.Member, for name: String) -> JSON? {
+    checkIdentity(member.value, for: name)
+    if let members = member.value.members, members.count == 1,
+      let word = members.first, Vocabulary.operators.contains(word.name)
+    {
+      diagnostics.error(
+        word.location, "'\(member.name)' takes a value, not a pattern with '\(word.name)'",
+        suggestion: "name whole lists instead: {in: [[a, b], [b, a]]}")
+      return nil
+    }
+    return json(member.value)
   }
 
   /// The value with UPNs instead of user names.
