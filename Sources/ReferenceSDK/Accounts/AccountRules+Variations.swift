@@ -8,7 +8,7 @@ import VirtualTime
 extension AccountRules {
   // MARK: Calls that return late
 
-  /// If false, a call that enrolls returns before the service is asked.
+  /// False: a call that enrolls returns before the service is asked.
   func holds(_ call: APICall) -> Bool {
     guard !context.isExtension, let identity = call.identity, !identity.isEmpty else {
       return false
@@ -28,7 +28,7 @@ extension AccountRules {
     return true
   }
 
-  /// Does nothing by the contract: no registration is held until its enrollment is over.
+  /// Nothing: no registration is held until its enrollment is over.
   func releaseRegistration(of identity: String?) {
     let held = memory.heldRegistrations
     for registration in held where isSame(registration.identity, identity) {
@@ -37,7 +37,7 @@ extension AccountRules {
     memory.heldRegistrations = held.filter { !isSame($0.identity, identity) }
   }
 
-  /// Does nothing by the contract: no call is held until its enrollment has come so far.
+  /// Nothing: no call is held until its enrollment has come so far.
   func releaseHeldCalls(of operation: Operation, at stage: EnrollmentBehaviour.CallReturn) {
     guard !memory.heldRegistrations.isEmpty, operation.isEnrollment else { return }
     let rule =
@@ -48,24 +48,24 @@ extension AccountRules {
 
   // MARK: Registration
 
-  /// Does nothing by the contract: an extension registers nobody.
+  /// Nothing: an extension registers nobody.
   func registerForExtension(_ call: APICall) {
     if call.api == .registerAndEnrollAccount, behaviour.enrollment.extensionCalls == .register {
       saved.accounts.append(Account(identity: call.identity ?? ""))
     }
   }
 
-  /// If true, every call of an extension is answered.
+  /// True: every call of an extension is answered.
   func isReportedInExtension() -> Bool {
     !state.isRepeated(.extensionCall) || behaviour.status.reportsEveryExtensionCall
   }
 
-  /// If true, every registration of nobody is answered.
+  /// True: every registration of nobody is answered.
   func isReportedForNobody() -> Bool {
     !state.isRepeated(.nilRegistration) || behaviour.status.reportsEveryNil
   }
 
-  /// Does nothing by the contract: nobody does not stand for the user whom the device names.
+  /// Nothing: nobody does not stand for the user whom the device names.
   func enrollForNobody() {
     if let user = managedUser, !behaviour.enrollment.nilStandsForNobody {
       enrollments.attempt(user, .registered)
@@ -83,7 +83,7 @@ extension AccountRules {
     return identity
   }
 
-  /// If false, an account is registered whatever is on the screen, and without a delegate to tell.
+  /// False: an account is registered whatever is on the screen, and without a delegate to tell.
   var ignoresRegistrations: Bool {
     if !context.delegates.enrollment.contains(.enrollmentRequest),
       !behaviour.status.enrollsSilentApps
@@ -138,7 +138,7 @@ extension AccountRules {
     return delay
   }
 
-  /// Does nothing by the contract: the enrolled user stays, and nobody is checked in for before the enrollment.
+  /// Nothing: the enrolled user stays, and nobody is checked in for before the enrollment.
   func noteRegistration(of identity: String) {
     if context.lifecycle == .background { memory.registeredInBackground.append(identity) }
     if enrolled != nil, behaviour.enrollment.secondAccount == .replacesEnrolled {
@@ -154,8 +154,14 @@ extension AccountRules {
     behaviour.diagnostics.warningsNameNobody ? "" : " (\(identity.prefix { $0 != "@" }))"
   }
 
-  /// Does nothing by the contract: an account that is registered again is left alone.
+  /// Nothing: an account that is registered again is left alone.
   func followDuplicate(_ identity: String) {
+    if let enrolled, !isSame(enrolled.identity, identity),
+      !behaviour.enrollment.duplicatesBesideUsersAreIgnored,
+      let code = enrollments.refusal(of: identity, .registered)
+    {
+      statuses.report(.enrollmentRequest, identity, code)
+    }
     let effect = behaviour.enrollment.duplicateRegistration
     if enrolled == nil, effect == .enrolls { enrollments.attempt(identity, .registered) }
     if effect == .enrollsAgain { enrollments.attempt(identity, .reenroll) }
@@ -168,7 +174,7 @@ extension AccountRules {
 
   // MARK: Sign-in
 
-  /// If false, a sign-in counts beside the restart dialog, and after one that was refused.
+  /// False: a sign-in counts beside the restart dialog, and after one that was refused.
   func ignoresSignIn() -> Bool {
     if isShown(.restart), !behaviour.enrollment.signInsBesideDialogsCount { return true }
     guard memory.hasRefusedSignIn, !behaviour.enrollment.signInsFollowRefusals else { return false }
@@ -176,7 +182,7 @@ extension AccountRules {
     return true
   }
 
-  /// If false, where the device names no user, the person is asked for a name.
+  /// False: where the device names no user, the person is asked for a name.
   var refusesNamelessSignIns: Bool {
     managedUser == nil && behaviour.enrollment.namelessSignIn == .managedUserOrRefused
   }
@@ -201,12 +207,12 @@ extension AccountRules {
     }
   }
 
-  /// If false, an enrolled user need not be named.
+  /// False: an enrolled user need not be named.
   var asksEnrolledUsersForTheirName: Bool {
     enrolled != nil && !behaviour.enrollment.enrolledUsersNeedNoName
   }
 
-  /// If false, users who have left, and users whose record is lost, can sign in.
+  /// False: users who have left, and users whose record is lost, can sign in.
   func ignoresSignIn(of identity: String) -> Bool {
     if identity.isEmpty { return false }
     if isSame(memory.lostUser, identity), !behaviour.enrollment.lostUsersCanSignIn { return true }
@@ -321,7 +327,7 @@ extension AccountRules {
     return behaviour.accounts.keepsSecretsInTheGroup ? nil : context.bundleId
   }
 
-  /// If false, every extension of an app learns of the enrollment.
+  /// False: every extension of an app learns of the enrollment.
   var isLeftUninformed: Bool { memory.isLaterExtension }
 
   /// Nothing is taken back that extensions and other apps were told of the enrollment.
@@ -330,12 +336,12 @@ extension AccountRules {
     act(.keychain(publishedEnrollment, nil))
   }
 
-  /// Does nothing by the contract: other apps find no user who was wiped.
+  /// Nothing: other apps find no user who was wiped.
   func leaveTrace(ofWiped identity: String) {
     if !behaviour.accounts.wipedUsersAreManagedNoMore { leaveTrace(of: identity) }
   }
 
-  /// Does nothing by the contract: other apps find no user of whom the service has no record.
+  /// Nothing: other apps find no user of whom the service has no record.
   func leaveTrace(ofLost identity: String) {
     if !behaviour.accounts.lostUsersAreManagedNoMore { leaveTrace(of: identity) }
   }

@@ -91,6 +91,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var lostUsersAreManagedNoMore = true
   /// No app takes a user for managed who was wiped (ENR-029, ENR-030).
   package var wipedUsersAreManagedNoMore = true
+  /// Later policies are kept in the SDK's keychain group (INT-029); if false, in one of the app, too.
+  package var laterPoliciesStayInTheGroup = true
 
   /// The contract of the latest edition.
   package init() {}

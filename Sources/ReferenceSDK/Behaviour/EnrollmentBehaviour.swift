@@ -307,6 +307,14 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationNeedsNoPolicyDelegate = true
   /// A remediation may ask in the process that goes on with it as it might before (AUTH-051, AUTH-052).
   package var continuedRemediationsMayAsk = true
+  /// A remediation that an earlier process has left is reported once the app has started (AUTH-048); if false, at once.
+  package var leftRemediationsWaitForStart = true
+  /// A re-enrollment that its user's departure ends is reported (ENR-038); if false, only once its request was sent.
+  package var endedReEnrollmentsAreTold = true
+  /// The second registration of an account is ignored beside an enrolled user, too (ENR-016); if false, it is refused.
+  package var duplicatesBesideUsersAreIgnored = true
+  /// A cancelled sign-in is reported as such after a refused token, too (STA-038); if false, as one that is needed.
+  package var cancelsAfterRefusalsAreTold = true
 
   /// The contract of the latest edition.
   package init() {}

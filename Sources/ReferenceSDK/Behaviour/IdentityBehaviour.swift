@@ -258,6 +258,14 @@ package struct IdentityBehaviour: BehaviourArea {
   package var leaversSeeNoScreens = true
   /// A switch makes no check that only the policy of an earlier user asked for (IDN-026, DRG-006).
   package var checksAreOfOwnPolicy = true
+  /// The UI identity is returned in its own letters (IDN-010, IDN-042); if false, in capitals, whatever they are.
+  package var screensKeepTheirLetters = true
+  /// Document pickers follow the identity that decides on the thread (IDN-014); if false, the owner of new files.
+  package var pickersFollowTheThread = true
+  /// The main thread keeps its identity when the process identity is set (IDN-039); if false, it loses it.
+  package var mainThreadOutlastsTheProcess = true
+  /// Whom the app has not been asked to add yet is saved (IDN-055); if false, that ends with the process.
+  package var waitingAdditionsAreSaved = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -188,6 +188,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var refusalsSpareNextUsers = true
   /// The other accounts are tried again wherever the app is when the user leaves (ENR-015).
   package var othersResumeOutOfSight = true
+  /// That the app has wiped is saved when it says so (WIP-004); if false, once the unenrollment has ended.
+  package var answersToWipesAreSaved = true
 
   /// The contract of the latest edition.
   package init() {}

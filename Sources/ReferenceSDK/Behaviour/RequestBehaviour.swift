@@ -30,6 +30,12 @@ package struct RequestBehaviour: BehaviourArea {
   package var membersHaveTheirTypes = true
   /// A name is sent with every character (IDN-009, ENR-007).
   package var namesKeepTheirMarks = true
+  /// HTTP 410 says that a record is gone (STA-039); if false, only with the code for it.
+  package var goneNeedsNoCode = true
+  /// A timeout that is noticed late is reported as such (STA-035); if false, as a host that is lost.
+  package var lateTimeoutsAreTimeouts = true
+  /// The timeout of a check-in that looks for its hosts is one (STA-035); if false, no host was found.
+  package var locationsOfCheckInsTimeOut = true
 
   /// The contract of the latest edition.
   package init() {}

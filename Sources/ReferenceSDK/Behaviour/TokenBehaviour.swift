@@ -157,6 +157,12 @@ package struct TokenBehaviour: BehaviourArea {
   package var unenrollmentsUseOwnTokens = true
   /// An authority that could not be asked is asked again with the next attempt, and not before (ENR-009, POL-001).
   package var asksAuthoritiesOnce = true
+  /// An authority that is a candidate twice is listed at its first place (AUTH-032); if false, at its last.
+  package var authoritiesKeepTheirFirstPlace = true
+  /// A user whose name was typed is asked at the user's own authority (AUTH-034); if false, at that of nobody.
+  package var typedUsersHaveTheirAuthorities = true
+  /// A choice of the library ends with its switch (AUTH-042); if false, it is remembered.
+  package var choicesEndWithTheSwitch = true
 
   /// The contract of the latest edition.
   package init() {}

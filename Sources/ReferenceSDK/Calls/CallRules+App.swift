@@ -18,8 +18,9 @@ extension CallRules {
       returned(
         call,
         behaviour.diagnostics.hasInformation
-          ? ["sdkVersion": .string(context.edition.release), "isEnrolled": .bool(enrolled != nil)]
-          : .null)
+          ? asReported([
+            "sdkVersion": .string(context.edition.release), "isEnrolled": .bool(enrolled != nil),
+          ]) : .null)
     case .getIntuneLogPaths:
       let diagnostic = behaviour.diagnostics.logsAreApart ? "diagnostic.log" : "sdk.log"
       returned(

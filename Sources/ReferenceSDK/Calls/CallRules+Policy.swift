@@ -17,7 +17,8 @@ extension CallRules {
         state.identityManager.setUIPolicyIdentity(call.identity, window: window, call: call.number),
         call: call)
     case .getUIPolicyIdentity:
-      returned(call, text(state.identityManager.shownUIPolicyIdentity(window: window)))
+      returned(
+        call, text(inItsLetters(state.identityManager.shownUIPolicyIdentity(window: window))))
     case .setCurrentThreadIdentity:
       identities.follow(
         state.identityManager.setCurrentThreadIdentity(call.identity, thread: call.thread),
@@ -120,6 +121,6 @@ extension CallRules {
     if let window = call.arguments["window"]?.string, followsTheWindow(call.api) {
       return state.identityManager.policy(window: window)
     }
-    return state.identityManager.policy(thread: asked(call))
+    return policyOfTheThread(asked: call)
   }
 }

@@ -5,12 +5,12 @@ internal import StepProtocol
 
 /// What other SDKs than the contract's make of calls; by the contract each answers as its first line says.
 extension CallRules {
-  /// If true, the setting counts whoever is enrolled (DBG-001).
+  /// True: the setting counts whoever is enrolled (DBG-001).
   var logsVerboselyNow: Bool {
     enrolled == nil || behaviour.diagnostics.logsVerboselyOnceEnrolled
   }
 
-  /// If nil, a user who is not enrolled, or not any more, has no configuration.
+  /// Nil: a user who is not enrolled, or not any more, has no configuration.
   func formerConfiguration(of identity: String?) -> [JSON]? {
     if let brought = configuration.broughtBefore(to: identity) { return brought }
     guard let left = memory.configurationLeftBehind, isSame(left.identity, identity) else {
@@ -41,7 +41,7 @@ extension CallRules {
     }
   }
 
-  /// Does nothing by the contract: each override is of its own.
+  /// Nothing: each override is of its own.
   func forgetOtherOverrides() {
     if saved.overrides != Overrides(), !behaviour.tokens.overridesAreApart {
       saved.overrides = Overrides()
@@ -68,7 +68,7 @@ extension CallRules {
 
   // MARK: Identities
 
-  /// If false, an app may switch beside an enrollment or a remediation.
+  /// False: an app may switch beside an enrollment or a remediation.
   func refusesSwitch(_ call: APICall) -> Bool {
     if underWay.contains(where: \.isEnrollment), !behaviour.identity.switchesOutlastEnrollments {
       returned(call)
@@ -90,7 +90,7 @@ extension CallRules {
     return behaviour.identity.activityIsNotTheEnrolledUser ? nil : user
   }
 
-  /// If false, nobody but the enrolled user is managed (IDN-022).
+  /// False: nobody but the enrolled user is managed (IDN-022).
   func isTakenForManaged(_ identity: String?) -> Bool {
     if enrolled == nil, isSame(context.management.mdmUser, identity),
       !behaviour.identity.usersOfTheDeviceAreUnmanaged
@@ -136,7 +136,7 @@ extension CallRules {
     return PolicyObject(account: nil, settings: left, behaviour: behaviour)
   }
 
-  /// If true, the policy of a user is known whether or not a check-in has been answered (POL-006).
+  /// True: the policy of a user is known whether or not a check-in has been answered (POL-006).
   func isKnown(_ identity: String?) -> Bool {
     let isAnswered = !memory.hasFailedCheckIn && !underWay.contains { $0.kind == .checkIn }
     return identity == nil || isAnswered || behaviour.policy.isKnownWithoutAnswers
@@ -198,7 +198,7 @@ extension CallRules {
       ? call.thread : IdentityManager.mainThread
   }
 
-  /// If true, what is asked about for a window goes by the user in it (IDN-042).
+  /// True: what is asked about for a window goes by the user in it (IDN-042).
   func followsTheWindow(_ api: APIName) -> Bool {
     switch api {
     case .isDocumentPickerAllowed: behaviour.policy.pickersFollowTheWindow
@@ -208,7 +208,7 @@ extension CallRules {
     }
   }
 
-  /// If true, another user than the managed one is unrestricted (IDN-021).
+  /// True: another user than the managed one is unrestricted (IDN-021).
   func isFreeForOthers(_ api: APIName) -> Bool {
     switch api {
     case .isDocumentPickerAllowed: behaviour.identity.pickersAreFreeForOthers
@@ -225,7 +225,7 @@ extension CallRules {
     KeychainItem(group: accounts.managementGroup, account: "colors/" + context.bundleId)
   }
 
-  /// Does nothing by the contract: colours end with the installation.
+  /// Nothing: colours end with the installation.
   func keepColors() {
     shareColors()
     if saved.colors.isEmpty || behaviour.colors.endWithInstallation { return }
@@ -233,7 +233,7 @@ extension CallRules {
     act(.keychain(keptColors, .object(saved.colors)))
   }
 
-  /// Does nothing by the contract: other apps of the device have colours of their own.
+  /// Nothing: other apps of the device have colours of their own.
   private func shareColors() {
     if saved.colors.isEmpty || behaviour.colors.areOfOneApp { return }
     state.keychain[sharedColors] = .object(saved.colors)
@@ -265,23 +265,59 @@ extension CallRules {
     return .string(String(text.drop { $0 == "#" }))
   }
 
-  /// If nil, only the accounts count that are allowed now (ACC-001).
+  /// Nil: only the accounts count that are allowed now (ACC-001).
   var formerAllowedAccounts: [String]? {
     behaviour.allowedAccounts.named == .allowedUsersAtLaunch
       ? memory.allowedAccountsAtLaunch
       : context.management.allowedAccounts ?? memory.lastAllowedAccounts
   }
 
-  /// If nil, where the device names no user, no account is allowed by name.
+  /// Nil: where the device names no user, no account is allowed by name.
   var accountsOfNobody: [String]? {
     context.management.allowsConfiguredUserOnly && !behaviour.allowedAccounts.nobodyIsAllowedByName
       ? [""] : nil
   }
 
-  /// If true, every change of the allowed accounts is posted.
+  /// True: every change of the allowed accounts is posted.
   func postsAllowedAccounts() -> Bool {
     if state.isIn(behaviour.lapses.accountNotices) { return false }
     return !state.isRepeated(.allowedAccountsChange)
       || behaviour.allowedAccounts.notifiesOfEveryChange
+  }
+
+  // MARK: Diagnostics and configuration
+
+  /// The diagnostic information as it is, whatever has failed (DBG-019).
+  func asReported(_ information: JSON) -> JSON {
+    let awaitsRetry = saved.accounts.contains { $0.attemptDue != nil }
+    guard enrolled == nil, awaitsRetry, !behaviour.diagnostics.informationIsAnObject else {
+      return information
+    }
+    return "the last enrollment has failed"
+  }
+
+  /// False: an extension knows its user in any letter case (CFG-004, IDN-010).
+  func isUnknownInTheseLetters(_ identity: String?, user: String) -> Bool {
+    context.isExtension && identity != user && !behaviour.configuration.extensionsKnowAnyCase
+  }
+
+  // MARK: Screens
+
+  /// The UI identity in its own letters (IDN-010, IDN-042).
+  func inItsLetters(_ identity: String?) -> String? {
+    guard let identity, !identity.utf8.allSatisfy({ $0 < 0x80 }),
+      !behaviour.identity.screensKeepTheirLetters
+    else { return identity }
+    return identity.unicodeScalars.map(\.properties.uppercaseMapping).joined()
+  }
+
+  /// The policy of the identity that decides on the thread, also for pickers (IDN-014).
+  func policyOfTheThread(asked call: APICall) -> PolicyObject {
+    let thread = asked(call)
+    let policy = state.identityManager.policy(thread: thread)
+    guard call.api == .isDocumentPickerAllowed else { return policy }
+    let ofOwner = state.identityManager.policy(
+      for: state.identityManager.fileIdentity(thread: thread))
+    return ofOwner == policy || behaviour.identity.pickersFollowTheThread ? policy : ofOwner
   }
 }

@@ -57,6 +57,7 @@ struct CallRules: SDKRules {
   private func configurationSets(of identity: String?) -> JSON {
     let ofDevice = configuration.deviceSettings(for: identity).map { [JSON.object($0)] } ?? []
     if let enforced, isSame(enforced.identity, identity) {
+      if isUnknownInTheseLetters(identity, user: enforced.identity) { return [] }
       return .array(enforced.configuration + ofDevice)
     }
     if let old = formerConfiguration(of: identity) { return .array(old + ofDevice) }

@@ -7,7 +7,7 @@ internal import StepProtocol
 extension CheckInRules {
   // MARK: The check-in
 
-  /// If false, a user whom the app was asked to add, and about whom it has not answered, stays.
+  /// False: a user whom the app was asked to add, and about whom it has not answered, stays.
   func takesSilenceForANo(of enrolled: Enrollment) -> Bool {
     isSame(memory.unansweredAddition, enrolled.identity) && hasPolicy
       && !behaviour.identity.unansweredAdditionsWait
@@ -22,7 +22,7 @@ extension CheckInRules {
     operations.fail(number, .locationServiceFailure)
   }
 
-  /// If false, a check-in is that of the enrolled user.
+  /// False: a check-in is that of the enrolled user.
   func isTakenForAnothers(_ operation: Operation) -> Bool {
     guard state.identityManager.isMultiIdentity else { return false }
     if saved.accounts.count > 1, enrolled?.policyVersion != nil,
@@ -36,12 +36,12 @@ extension CheckInRules {
     return !behaviour.checkIn.knowsTheNextUser
   }
 
-  /// If false, the interval stays what it is.
+  /// False: the interval stays what it is.
   var hasSlowedDown: Bool {
     behaviour.checkIn.slowsDownAfter.map { state.operationCount > $0 } ?? false
   }
 
-  /// Does nothing by the contract: what the app has set outlasts check-ins (AUTH-025).
+  /// Nothing: what the app has set outlasts check-ins (AUTH-025).
   func noteSuccess() {
     memory.hasFailedCheckIn = false
     memory.unnamedFailures = 0
@@ -50,7 +50,7 @@ extension CheckInRules {
     }
   }
 
-  /// Does nothing by the contract: a re-enrollment brings no configuration of its own.
+  /// Nothing: a re-enrollment brings no configuration of its own.
   func announceConfigurationAgain() {
     guard memory.hasReEnrolled, let sets = saved.enrollment?.configuration, !sets.isEmpty,
       !behaviour.configuration.reEnrollmentsAnnounceNone
@@ -58,7 +58,7 @@ extension CheckInRules {
     statuses.postConfigurationDidChange()
   }
 
-  /// Does nothing by the contract: the first policy of another app of the device is not this app's.
+  /// Nothing: the first policy of another app of the device is not this app's.
   func followOtherApps(_ old: Keychain) {
     let own = "enrollment/" + context.bundleId
     for entry in state.keychain.entries
@@ -71,7 +71,7 @@ extension CheckInRules {
 
   // MARK: Policy
 
-  /// If false, every policy is put in force.
+  /// False: every policy is put in force.
   func ignores(_ adoption: Adoption, of identity: String) -> Bool {
     let isAlone = tokens.cachedTokens.allSatisfy { isSame($0.identity, identity) }
     if !isAlone, !behaviour.policy.appliesBesideOtherUsers { return true }
@@ -88,7 +88,7 @@ extension CheckInRules {
     return settings
   }
 
-  /// If true, a policy comes with its configuration.
+  /// True: a policy comes with its configuration.
   func takesConfiguration(_ adoption: Adoption) -> Bool {
     adoption.isFirst || !adoption.isNewConfiguration || behaviour.policy.adoptsConfiguration
   }
@@ -102,7 +102,7 @@ extension CheckInRules {
     if adoption.isNew, !behaviour.checkIn.savePolicyFirst { memory.postponed = (.enrollment, nil) }
   }
 
-  /// If true, extensions have the policy and the configuration of their app.
+  /// True: extensions have the policy and the configuration of their app.
   func isPublished(_ adoption: Adoption) -> Bool {
     if adoption.isFirst { return true }
     return adoption.isNewPolicy
@@ -110,14 +110,14 @@ extension CheckInRules {
       : behaviour.accounts.extensionsGetLaterConfiguration
   }
 
-  /// If true, the app is notified of every change.
+  /// True: the app is notified of every change.
   func isPosted(_ adoption: Adoption) -> Bool {
     if adoption.isFirst { return true }
     if state.isRepeated(.policyChange), !behaviour.policy.notifiesOfEveryChange { return false }
     return !memory.isReEnrolled || behaviour.policy.postsWhatReEnrollmentsBring
   }
 
-  /// If true, whatever changes of the configuration is announced, and as configuration alone (CFG-003).
+  /// True: whatever changes of the configuration is announced, and as configuration alone (CFG-003).
   func isAnnounced(after before: Enrollment, _ adoption: Adoption) -> Bool {
     func targeted(_ enrollment: Enrollment?) -> [JSON] {
       (enrollment?.configuration ?? []).filter { $0[ConfigurationRules.mark]?.bool != true }
@@ -144,10 +144,21 @@ extension CheckInRules {
       {
         emit(.dialog, ["kind": "restart"])
       }
+      keepBesideTheGroup()
     }
     if memory.isReEnrolled, !behaviour.restart.reEnrollmentsNeedNone {
       delegates.ask(.restartApplication)
     }
+  }
+
+  /// Nothing: a later policy is kept where the first one was (INT-029).
+  private func keepBesideTheGroup() {
+    guard let policy = saved.enrollment?.policy, !behaviour.accounts.laterPoliciesStayInTheGroup
+    else { return }
+    let item = KeychainItem(
+      group: context.appIdentifierPrefix + context.bundleId, account: "policy")
+    state.keychain[item] = .object(policy)
+    act(.keychain(item, .object(policy)))
   }
 
   /// True for the first policy.
@@ -158,7 +169,7 @@ extension CheckInRules {
 
   // MARK: The administrator's wipe
 
-  /// If true, the wipe needs no policy, no delegate, and no app that has started.
+  /// True: the wipe needs no policy, no delegate, and no app that has started.
   var obeysWipes: Bool {
     behaviour.leaving.wipesAt.contains(.administratorsCommand)
       && (state.isStarted || behaviour.leaving.wipesBlockedApps)
@@ -174,7 +185,7 @@ extension CheckInRules {
 
   // MARK: Failures
 
-  /// If false, check-ins go on after a failure.
+  /// False: check-ins go on after a failure.
   func isLast(_ code: StatusCode, of operation: Operation) -> Bool {
     switch code {
     case .authRequired:
@@ -186,7 +197,7 @@ extension CheckInRules {
     }
   }
 
-  /// If false, a record that is gone is gone, whatever the check-in before was answered with.
+  /// False: a record that is gone is gone, whatever the check-in before was answered with.
   func takesForAnotherFailure(_ code: StatusCode) -> Bool {
     code == .policyRecordGone && memory.hasFailedCheckIn
       && !behaviour.checkIn.missingRecordEndsEnrollmentAfterFailures
@@ -210,14 +221,14 @@ extension CheckInRules {
     return code == .loginCanceled ? .authRequired : code
   }
 
-  /// If false, an answer that says nothing about the user ends nothing, however often it comes.
+  /// False: an answer that says nothing about the user ends nothing, however often it comes.
   func endsEnrollment(after code: StatusCode) -> Bool {
     guard code == .internalError else { return false }
     memory.unnamedFailures += 1
     return memory.unnamedFailures > 1 && !behaviour.checkIn.repeatedFailuresEndNothing
   }
 
-  /// If false, no failure wipes.
+  /// False: no failure wipes.
   func wipes(after code: StatusCode) -> Bool {
     let wipesAt = behaviour.leaving.wipesAt
     if wipesAt.contains(.failedCheckIn) { return true }
@@ -230,13 +241,13 @@ extension CheckInRules {
     }
   }
 
-  /// If true, check-ins go on, however often a re-enrollment fails.
+  /// True: check-ins go on, however often a re-enrollment fails.
   func goesOnAfterFailedReenrollment() -> Bool {
     memory.failedReenrollments += 1
     return behaviour.checkIn.mostFailedReenrollments.map { memory.failedReenrollments < $0 } ?? true
   }
 
-  /// Does nothing by the contract: whoever has left stays out.
+  /// Nothing: whoever has left stays out.
   func bringBack(_ identity: String) {
     saved.accounts.append(Account(identity: identity))
     enrollments.attempt(identity, .registered)
@@ -254,7 +265,7 @@ extension CheckInRules {
     if let policy = saved.enrollment?.policy { memory.endedPolicy = (.lostRecord, policy) }
   }
 
-  /// Does nothing by the contract: the other accounts are tried again.
+  /// Nothing: the other accounts are tried again.
   func stopTryingOthers() {
     guard saved.accounts.count > 1, !behaviour.enrollment.othersAreTriedAfterLostRecords else {
       return
@@ -273,12 +284,12 @@ extension CheckInRules {
       : !behaviour.policy.lostRecordsWithoutPolicyAreQuiet
   }
 
-  /// If nil, a list is no policy (STA-025).
+  /// Nil: a list is no policy (STA-025).
   func emptyPolicy(_ policy: JSON?) -> JSONObject? {
     policy?.array == nil || behaviour.policy.listsAreNoPolicies ? nil : [:]
   }
 
-  /// If false, an enrollment that the service asks for is made wherever the app is (POL-003).
+  /// False: an enrollment that the service asks for is made wherever the app is (POL-003).
   var leavesEnrollmentOut: Bool {
     context.lifecycle == .background && !behaviour.checkIn.enrollAgainOffScreen
   }

@@ -14,7 +14,7 @@ extension ComplianceRules {
       && (remediation.identity == identity || behaviour.enrollment.repeatedRemediationsHaveAnyCase)
   }
 
-  /// If false, everybody can be remediated, at any time and more than once (AUTH-047, AUTH-050).
+  /// False: everybody can be remediated, at any time and more than once (AUTH-047, AUTH-050).
   func isIgnored(_ identity: String) -> Bool {
     if saved.remediations.count > 1, !behaviour.enrollment.everyRemediationWaits { return true }
     if state.openPrompts.contains(where: { $0.purpose == .restart }),
@@ -45,7 +45,7 @@ extension ComplianceRules {
       && !behaviour.enrollment.remediatesAgain
   }
 
-  /// Does nothing by the contract: a remediation that has ended with its user does not matter any more (AUTH-050).
+  /// Nothing: a remediation that has ended with its user does not matter any more (AUTH-050).
   func noteEnd(of leaver: String) { memory.endedRemediations.append(leaver) }
 
   /// Drops nothing: a restart or an update of the app ends no remediation (AUTH-051).
@@ -60,7 +60,15 @@ extension ComplianceRules {
     }
   }
 
-  /// If false, what may ask the person may do so in the next process, too.
+  /// Nothing: what an earlier process has left is reported once the app has started (AUTH-048).
+  func endBeforeStart() {
+    guard let left = saved.remediations.first, isSame(enrolled?.identity, left.identity),
+      !behaviour.enrollment.leftRemediationsWaitForStart
+    else { return }
+    finish(of: left.identity, failure: nil)
+  }
+
+  /// False: what may ask the person may do so in the next process, too.
   func hasFallenSilent(_ remediation: Remediation) -> Bool {
     memory.takenOver.contains { isSame($0, remediation.identity) }
       && !behaviour.enrollment.continuedRemediationsMayAsk
@@ -68,12 +76,12 @@ extension ComplianceRules {
 
   // MARK: Whoever is enrolled
 
-  /// Does nothing by the contract: the remediation of the enrolled user needs no restart (RST-007, RST-009).
+  /// Nothing: the remediation of the enrolled user needs no restart (RST-007, RST-009).
   func restartInPlace() {
     if !behaviour.restart.remediationInPlaceNeedsNone { delegates.ask(.restartApplication) }
   }
 
-  /// Does nothing by the contract: the other accounts stay registered (ENR-021, DRG-005).
+  /// Nothing: the other accounts stay registered (ENR-021, DRG-005).
   func dropOthers(beside identity: String) {
     if saved.accounts.contains(where: { !isSame($0.identity, identity) }),
       !behaviour.enrollment.remediationLeavesOtherAccounts
@@ -82,13 +90,13 @@ extension ComplianceRules {
     }
   }
 
-  /// If true, the app restarts whoever is removed, with policy or without (RST-009).
+  /// True: the app restarts whoever is removed, with policy or without (RST-009).
   func needsRestart(afterRemovalOf enrolled: Enrollment) -> Bool {
     behaviour.restart.remediationNeedsOne
       && (enrolled.policy != nil || behaviour.restart.removalsWithoutPolicyNeedOne)
   }
 
-  /// If true, the enrolled user is asked in each remediation (AUTH-052).
+  /// True: the enrolled user is asked in each remediation (AUTH-052).
   var asksEnrolledUser: Bool {
     if state.isRepeated(.remediationPrompt), !behaviour.enrollment.remediationsAskAgain {
       return false
@@ -98,7 +106,7 @@ extension ComplianceRules {
 
   // MARK: Results
 
-  /// If true, a check-in that fails is reported like any other result (AUTH-047).
+  /// True: a check-in that fails is reported like any other result (AUTH-047).
   func isReported(_ failure: StatusCode?) -> Bool {
     failure == nil || enrolled == nil || behaviour.enrollment.remediationIsToldOfFailedCheckIn
   }
@@ -127,7 +135,7 @@ extension ComplianceRules {
     return behaviour.enrollment.remediationFailsWithCheckIn ? failure : nil
   }
 
-  /// If true, a remediation ends with its user, also while a sign-in is open for it (AUTH-047).
+  /// True: a remediation ends with its user, also while a sign-in is open for it (AUTH-047).
   func endsWithItsUser(_ leaver: String) -> Bool {
     behaviour.enrollment.remediationEndsWithItsUser
       && (!isSame(memory.leaverAtSignIn, leaver) || behaviour.enrollment.remediationsEndAtSignIns)
@@ -142,7 +150,7 @@ extension ComplianceRules {
     return isCompliant ? nil : .appNotEnrolled
   }
 
-  /// If true, every result is told, whatever has led to it and however long that took (AUTH-047).
+  /// True: every result is told, whatever has led to it and however long that took (AUTH-047).
   func isTold(_ remediation: Remediation, _ failure: StatusCode?) -> Bool {
     if state.isIn(behaviour.lapses.remediations) { return false }
     if context.delegates.enrollment == .none,
@@ -171,13 +179,13 @@ extension ComplianceRules {
     return context.lifecycle != .background || behaviour.enrollment.remediationsAreToldInBackground
   }
 
-  /// If true, every result has words for the user (AUTH-049).
+  /// True: every result has words for the user (AUTH-049).
   func hasWords(_ status: ComplianceStatus) -> Bool {
     behaviour.enrollment.remediationHasWords
       && (status != .userCancelled || behaviour.enrollment.cancelledRemediationsHaveWords)
   }
 
-  /// Does nothing by the contract: a result is told once (AUTH-047, AUTH-050).
+  /// Nothing: a result is told once (AUTH-047, AUTH-050).
   func tellAgain(_ fields: JSONObject) {
     if !behaviour.enrollment.remediationIsToldOnce {
       timers.emitLater(SDKEvent(.compliance, fields), after: .days(1))
@@ -186,7 +194,7 @@ extension ComplianceRules {
 
   // MARK: Remediations in progress
 
-  /// If false, a remediation is in progress from its call to its end (AUTH-056).
+  /// False: a remediation is in progress from its call to its end (AUTH-056).
   func isOverlooked(_ identity: String?) -> Bool {
     if saved.remediations.first?.awaitsRestart ?? false,
       !behaviour.enrollment.remediationIsInProgressBeforeRestarts
@@ -214,13 +222,13 @@ extension ComplianceRules {
       && (remediation.identity == identity || behaviour.enrollment.remediatedNamesHaveAnyCase)
   }
 
-  /// If false, nobody is remediated without a name.
+  /// False: nobody is remediated without a name.
   func isTakenForAnybody(_ identity: String?) -> Bool {
     (identity?.isEmpty ?? true) && !saved.remediations.isEmpty
       && !behaviour.enrollment.nobodyIsNotRemediated
   }
 
-  /// Does nothing by the contract: the removal of a user has asked for the restart, though the restart may come at the end (AUTH-051).
+  /// Nothing: the removal of a user has asked for the restart, though the restart may come at the end (AUTH-051).
   func restartAfterRemoval(_ failure: StatusCode?) {
     guard memory.hasReplacedUser else { return }
     memory.hasReplacedUser = false

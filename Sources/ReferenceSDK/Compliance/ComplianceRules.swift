@@ -25,6 +25,7 @@ struct ComplianceRules: SDKRules {
   func resume() {
     takeOver()
     for index in saved.remediations.indices { saved.remediations[index].awaitsRestart = false }
+    endBeforeStart()
   }
 
   /// Takes the next step of the oldest remediation; after a restart that is where it left off.

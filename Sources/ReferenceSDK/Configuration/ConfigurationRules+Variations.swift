@@ -27,7 +27,7 @@ extension ConfigurationRules {
     return left.configuration.compactMap(\.object)
   }
 
-  /// If false, the enrolled user has the configuration after a relaunch, in any letter case and during re-enrollments.
+  /// False: the enrolled user has the configuration after a relaunch, in any letter case and during re-enrollments.
   func isWithheld(_ enforced: Enrollment, from identity: String) -> Bool {
     if state.hooksAreActive, !behaviour.configuration.survivesRelaunch { return true }
     if enforced.identity != identity, !behaviour.configuration.namesHaveAnyCase { return true }
@@ -94,6 +94,12 @@ extension ConfigurationRules {
 
   /// True for the user for whom the device is enrolled, also after that user has left.
   func receivesDeviceSettings(_ identity: String) -> Bool {
+    if isSame(context.management.configuredUPN, identity),
+      !isSame(context.management.mdmUser, identity),
+      !behaviour.configuration.namedUsersHaveNoDeviceSettings
+    {
+      return true
+    }
     let isReceiver =
       switch behaviour.configuration.deviceSettings {
       case .ofManagedUser: isSame(context.management.mdmUser, identity)
@@ -172,7 +178,7 @@ extension ConfigurationRules {
       ? text.filter { $0 != " " } : text
   }
 
-  /// If false, negative numbers and fractions are numbers.
+  /// False: negative numbers and fractions are numbers.
   func isPassedOver(_ text: String) -> Bool {
     if text.hasPrefix("-"), !behaviour.configuration.readsNegativeNumbers { return true }
     return ConfigurationRules.isDecimal(text)
@@ -195,7 +201,7 @@ extension ConfigurationRules {
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// If false, every text is a value.
+  /// False: every text is a value.
   func isTakenForNothing(_ text: String) -> Bool {
     text == "null" && !behaviour.configuration.wordsForNothingAreValues
   }
@@ -230,7 +236,7 @@ extension ConfigurationRules {
     }
   }
 
-  /// If false, the enrolled user has the configuration that was sent (CFG-004).
+  /// False: the enrolled user has the configuration that was sent (CFG-004).
   var isForgotten: Bool { state.isIn(behaviour.lapses.configuration) }
 
   /// The values that were sent for a key, which are none of a key that was not (CFG-016).

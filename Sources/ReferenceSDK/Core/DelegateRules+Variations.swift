@@ -4,19 +4,19 @@ import StepProtocol
 
 /// What other SDKs than the contract's make of delegates and their answers.
 extension DelegateRules {
-  /// If false, the policy manager holds its delegate, though the app has let it go (POL-026).
+  /// False: the policy manager holds its delegate, though the app has let it go (POL-026).
   func isLetGo(_ question: DelegateQuestion) -> Bool {
     question.method == .wipeDataForAccount && memory.occasions.contains(.policyDelegateLetGo)
       && !behaviour.leaving.asksDelegatesThatWereLetGo
   }
 
-  /// If false, it does not matter when the app has set the delegate (WIP-001).
+  /// False: it does not matter when the app has set the delegate (WIP-001).
   func isPassedBy(_ question: DelegateQuestion) -> Bool {
     question.method == .wipeDataForAccount && memory.occasions.contains(.policyDelegateSet)
       && !behaviour.leaving.asksLaterDelegates
   }
 
-  /// If false, an answer counts, whoever has left meanwhile.
+  /// False: an answer counts, whoever has left meanwhile.
   func isForgotten(_ question: DelegateQuestion) -> Bool {
     switch question {
     case .identitySwitchRequired, .addIdentity:

@@ -3,7 +3,7 @@ import VirtualTime
 
 /// What other SDKs than the contract's make of other apps of the device, and what their hosts look at.
 extension ManagementSDK {
-  /// Does nothing by the contract: another app's enrollment is that app's.
+  /// Nothing: another app's enrollment is that app's.
   func followOtherApps(before old: Keychain) {
     checkIns.followOtherApps(old)
     leaving.followOtherApps(old)
@@ -38,7 +38,7 @@ extension ManagementSDK {
     }
   }
 
-  /// If true, whoever works in the app owns what it writes, managed or not (FIL-001).
+  /// True: whoever works in the app owns what it writes, managed or not (FIL-001).
   func ownsFiles(_ identity: String?) -> Bool {
     state.identityManager.isIdentityManaged(identity)
       || state.behaviour.identity.unmanagedUsersOwnFiles

@@ -4,10 +4,10 @@ internal import VirtualTime
 
 /// What other SDKs than the contract's do not save, or save too late.
 extension SDKState {
-  /// If nil, policy ends with its enrollment.
+  /// Nil: policy ends with its enrollment.
   var enrollmentLeftBehind: Enrollment? { memory.enrollmentLeftBehind }
 
-  /// If true, whatever changes is saved at once (LCH-013).
+  /// True: whatever changes is saved at once (LCH-013).
   func isSaved(_ value: SavedValue) -> Bool {
     if isForgotten(value) { return false }
     guard let part = memory.postponed?.part, value.name == part.rawValue else { return true }
@@ -26,11 +26,12 @@ extension SDKState {
     case .colors: !behaviour.colors.surviveRelaunch
     case .telemetryIsOff: !behaviour.telemetry.choiceSurvivesRelaunch
     case .accounts: memory.hasRemovedAccounts && !behaviour.leaving.savesRemoval
+    case .identityToAdd: value.value != nil && !behaviour.identity.waitingAdditionsAreSaved
     default: false
     }
   }
 
-  /// Does nothing by the contract: whatever has changed is saved.
+  /// Nothing: whatever has changed is saved.
   func savePostponed() {
     if memory.postponed == nil { return }
     flush()
@@ -38,7 +39,7 @@ extension SDKState {
     memory.postponed = nil
   }
 
-  /// If false, by the contract there is no such situation.
+  /// False: by the contract there is no such situation.
   func isIn(_ situation: Situation) -> Bool {
     switch situation {
     case .never: false

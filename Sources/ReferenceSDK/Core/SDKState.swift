@@ -51,6 +51,8 @@ final class SDKState {
   var openPrompts: [Prompt] = []
   /// True once the user was warned that policy is missing (LCH-010).
   var hasWarned = false
+  /// Who was enrolled and has left in this process: leaving again is a request that fails (OQ-29).
+  var leavers: [String] = []
   /// Calls that block until the token of a leaving user is there.
   var blockedCalls: [(unenrollment: Int, call: Int)] = []
 

@@ -165,4 +165,10 @@ struct VariationMemory {
   var formerOverrides = Overrides()
   /// True if telemetry was on when the last attempt to enroll began.
   var hasBegunWithTelemetry = false
+  /// The unenrollments whose wipe the app has made, if that is not saved; of this process.
+  var unsavedAnswers: [Int] = []
+  /// Whom a person has named last for a sign-in without a name, in this process.
+  var namedUser: String?
+  /// The operations whose access token the service has refused, in this process.
+  var refusedOperations: [Int] = []
 }

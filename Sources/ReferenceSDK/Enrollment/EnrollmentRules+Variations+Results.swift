@@ -5,7 +5,7 @@ import VirtualTime
 
 /// What other SDKs than the contract's make of the ends of attempts; by the contract each answers as its first line says.
 extension EnrollmentRules {
-  /// If nil, a number is no text (STA-025).
+  /// Nil: a number is no text (STA-025).
   func text(of value: JSON?) -> String? {
     guard let number = value?.int, !behaviour.requests.membersHaveTheirTypes else { return nil }
     return String(number)
@@ -13,7 +13,7 @@ extension EnrollmentRules {
 
   // MARK: Successes
 
-  /// If nil, what the service lets succeed succeeds (ENR-007).
+  /// Nil: what the service lets succeed succeeds (ENR-007).
   func failsAllTheSame(_ number: Int) -> StatusCode? {
     let trigger = index(of: number).flatMap { underWay[$0].trigger }
     if memory.hasSetOverrides, !behaviour.tokens.overridesApplyAtOnce { return .timeout }
@@ -28,7 +28,7 @@ extension EnrollmentRules {
     }
   }
 
-  /// If false, no retry is made while somebody is enrolled.
+  /// False: no retry is made while somebody is enrolled.
   func isRefusedAfterSuccess(_ trigger: Operation.Trigger) -> Bool {
     enrolled != nil && trigger == .retry && !behaviour.enrollment.othersRestAfterSuccess
   }
@@ -41,7 +41,7 @@ extension EnrollmentRules {
     return old.enrollmentId
   }
 
-  /// If nil, an enrollment starts without policy.
+  /// Nil: an enrollment starts without policy.
   var policyToStartWith: JSONObject? {
     guard let policy = memory.policyLeftBehind, !behaviour.policy.startsWithoutPolicy else {
       return nil
@@ -55,7 +55,7 @@ extension EnrollmentRules {
     memory.hasReEnrolled = trigger == .reenroll
   }
 
-  /// Does nothing by the contract: whoever else is registered stays so after a sign-in (ENR-021).
+  /// Nothing: whoever else is registered stays so after a sign-in (ENR-021).
   func dropOthers(beside identity: String, _ trigger: Operation.Trigger) {
     guard trigger == .login, saved.accounts.count > 1, !behaviour.accounts.signInKeepsOthers else {
       return
@@ -63,17 +63,17 @@ extension EnrollmentRules {
     saved.accounts = saved.accounts.filter { isSame($0.identity, identity) }
   }
 
-  /// Does nothing by the contract: an enrollment is saved before it is reported (ENR-022).
+  /// Nothing: an enrollment is saved before it is reported (ENR-022).
   func postponeSaving() {
     if !behaviour.enrollment.isSavedFirst { memory.postponed = (.enrollment, nil) }
   }
 
-  /// Does nothing by the contract: no enrollment waits to be saved.
+  /// Nothing: no enrollment waits to be saved.
   func savePostponed() {
     if memory.postponed != nil { state.savePostponed() }
   }
 
-  /// If true, every success is reported (STA-002).
+  /// True: every success is reported (STA-002).
   var isSuccessTold: Bool {
     guard memory.enrolledBy != .launch || behaviour.launch.reportsSuccess else { return false }
     return memory.lastEnrollmentTook <= .seconds(20) || behaviour.status.slowEnrollmentsAreTold
@@ -92,7 +92,7 @@ extension EnrollmentRules {
     return isToBeAdded && (!wasAsked || behaviour.identity.asksToAddWhoWasAsked)
   }
 
-  /// Does nothing by the contract: a new user has nothing to wipe.
+  /// Nothing: a new user has nothing to wipe.
   func wipeNewUser(_ identity: String) {
     if memory.hasResumedWipe, !behaviour.leaving.brokenOffWipesEnd {
       act(.deleteFiles(owner: identity))
@@ -105,14 +105,14 @@ extension EnrollmentRules {
 
   // MARK: Whom a failure has asked
 
-  /// Does nothing by the contract: a failure that a person may still help is reported after the person was asked (STA-002).
+  /// Nothing: a failure that a person may still help is reported after the person was asked (STA-002).
   func reportEarly(_ code: StatusCode, of operation: Operation) {
     if !behaviour.enrollment.reportsAfterPrompt {
       statuses.report(.enrollmentRequest, operation.identity, code)
     }
   }
 
-  /// If true, a sign-in may ask whoever it is for (ENR-028), and an app may leave every key of the authentication library to
+  /// True: a sign-in may ask whoever it is for (ENR-028), and an app may leave every key of the authentication library to
   /// the SDK (AUTH-009).
   func isAsked(_ operation: Operation) -> Bool {
     guard context.settings["ADALClientId"] != nil || behaviour.tokens.asksWithoutClientID else {
@@ -127,7 +127,7 @@ extension EnrollmentRules {
     return accountIndex(identity) == nil || behaviour.enrollment.asksRegisteredUsers
   }
 
-  /// If false, whoever may not be asked is not (ENR-008, LCH-004).
+  /// False: whoever may not be asked is not (ENR-008, LCH-004).
   func isAskedAllTheSame(_ operation: Operation) -> Bool {
     switch operation.trigger {
     case .registered, .retry: return !behaviour.enrollment.backgroundAttemptsAreSilent
@@ -141,7 +141,7 @@ extension EnrollmentRules {
 
   // MARK: What a failure changes
 
-  /// Does nothing by the contract: a sign-in registers its user once it has succeeded.
+  /// Nothing: a sign-in registers its user once it has succeeded.
   func registerAfterFailure(_ identity: String, _ trigger: Operation.Trigger) {
     if trigger == .login, accountIndex(identity) == nil,
       !behaviour.accounts.signInRegistersOnSuccessOnly
@@ -171,7 +171,7 @@ extension EnrollmentRules {
     if !behaviour.enrollment.retriesOutlastRemediations { saved.accounts[index].attemptDue = nil }
   }
 
-  /// If false, an account is tried again however often it has failed (ENR-010), and although the service has refused its user
+  /// False: an account is tried again however often it has failed (ENR-010), and although the service has refused its user
   /// (ENR-012).
   func givesUp(_ trigger: Operation.Trigger, _ code: StatusCode) -> Bool {
     if let most = behaviour.enrollment.mostFailures, memory.failureCount >= most { return true }
@@ -207,7 +207,7 @@ extension EnrollmentRules {
     saved.marks["unsigned/" + identity] = true
   }
 
-  /// If false, an account is tried again whatever is on the screen, was in the background, or has left at a sign-in (ENR-008).
+  /// False: an account is tried again whatever is on the screen, was in the background, or has left at a sign-in (ENR-008).
   private func isAbandoned(_ identity: String, _ trigger: Operation.Trigger) -> Bool {
     if trigger == .registered,
       state.openPrompts.contains(where: { $0.purpose == .credentials || $0.purpose == .userName }),
@@ -223,7 +223,7 @@ extension EnrollmentRules {
     return memory.abandonedSignIns.contains { isSame($0, identity) }
   }
 
-  /// Does nothing by the contract: a refusal brings nobody back who has left.
+  /// Nothing: a refusal brings nobody back who has left.
   func bringBackLeaver(after code: StatusCode) {
     guard code == .accountNotLicensed, enrolled == nil, let former = memory.formerEnrollment,
       !behaviour.leaving.refusalsBringNobodyBack
@@ -232,7 +232,7 @@ extension EnrollmentRules {
     state.knownRevision = -1
   }
 
-  /// Does nothing by the contract: a launch tries each user once (ENR-009).
+  /// Nothing: a launch tries each user once (ENR-009).
   func tryAgainAtLaunch(_ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode) {
     guard trigger == .launch, code != .authRequired, accountIndex(identity) != nil,
       !behaviour.launch.triesEachUserOnce
@@ -242,7 +242,7 @@ extension EnrollmentRules {
 
   // MARK: How a failure is reported
 
-  /// If true, every failure is reported (STA-002).
+  /// True: every failure is reported (STA-002).
   func isTold(_ identity: String, _ trigger: Operation.Trigger, _ code: StatusCode) -> Bool {
     if code == .licensedNotTargeted, !behaviour.status.reportsUntargetedUsers { return false }
     let before = memory.failures.first { isSame($0.identity, identity) }?.code
@@ -266,7 +266,7 @@ extension EnrollmentRules {
 
   // MARK: Enrollments with their policy
 
-  /// If false, an enrollment is reported before its policy is there, though it may be reported with it (OQ-18).
+  /// False: an enrollment is reported before its policy is there, though it may be reported with it (OQ-18).
   func isPartOfEnrollment(_ identity: String, _ code: StatusCode, _ error: String?) -> Bool {
     guard let (user, losers) = state.unreportedEnrollment, isSame(user, identity) else {
       return false
@@ -284,14 +284,14 @@ extension EnrollmentRules {
     return false
   }
 
-  /// Does nothing by the contract: no enrollment waits for a check-in.
+  /// Nothing: no enrollment waits for a check-in.
   func reportPendingEnrollment(of identity: String) {
     guard let (user, losers) = state.unreportedEnrollment, isSame(user, identity) else { return }
     state.unreportedEnrollment = nil
     reportEnrolled(identity, losers, .newPoliciesReceived)
   }
 
-  /// Does nothing by the contract: no enrollment waits for the check-in of a user who has left.
+  /// Nothing: no enrollment waits for the check-in of a user who has left.
   func forgetUnreported(_ identity: String) {
     if isSame(state.unreportedEnrollment?.identity, identity) { state.unreportedEnrollment = nil }
   }

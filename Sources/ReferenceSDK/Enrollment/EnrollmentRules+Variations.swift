@@ -15,13 +15,13 @@ extension EnrollmentRules {
     return saved.accounts + memory.deregisteredAccounts
   }
 
-  /// If false, while somebody is enrolled nobody is tried (ENR-013).
+  /// False: while somebody is enrolled nobody is tried (ENR-013).
   var goesOnAfterSuccess: Bool {
     othersGoOn || saved.accounts.count > 1 && !behaviour.enrollment.othersRestAfterSuccess
       || !behaviour.enrollment.enrolledRestsAfterSuccess
   }
 
-  /// If false, the others rest, whatever has enrolled the user.
+  /// False: the others rest, whatever has enrolled the user.
   private var othersGoOn: Bool {
     guard saved.accounts.count > 1 else { return false }
     return switch memory.enrolledBy {
@@ -31,7 +31,7 @@ extension EnrollmentRules {
     }
   }
 
-  /// If nil, once somebody is enrolled nobody is tried any more.
+  /// Nil: once somebody is enrolled nobody is tried any more.
   func nextAttempt(of account: Account, afterSuccessOf identity: String) -> VirtualInstant? {
     let isEnrolled = isSame(account.identity, identity)
     if isEnrolled ? !behaviour.enrollment.enrolledRestsAfterSuccess : othersGoOn {
@@ -42,7 +42,7 @@ extension EnrollmentRules {
 
   // MARK: When
 
-  /// If false, whoever fell due while another account was tried comes next (ENR-008, ENR-011).
+  /// False: whoever fell due while another account was tried comes next (ENR-008, ENR-011).
   func putsOff(_ account: Account) -> Bool {
     guard let due = account.attemptDue, due < now, now < due + .minutes(1),
       let index = accountIndex(account.identity), !behaviour.enrollment.triesWhoHadToWait
@@ -60,7 +60,7 @@ extension EnrollmentRules {
     }
   }
 
-  /// Does nothing by the contract: a deregistered account is not tried.
+  /// Nothing: a deregistered account is not tried.
   func postponeDeregistered(_ identity: String, by interval: VirtualDuration) {
     if let index = memory.deregisteredAccounts.firstIndex(where: { isSame($0.identity, identity) })
     {
@@ -100,7 +100,7 @@ extension EnrollmentRules {
 
   // MARK: Who is refused
 
-  /// If false, an attempt is refused while somebody is enrolled (ENR-014).
+  /// False: an attempt is refused while somebody is enrolled (ENR-014).
   func takesThePlace(_ trigger: Operation.Trigger) -> Bool {
     if trigger == .retry, !behaviour.enrollment.enrolledRestsAfterSuccess { return true }
     return behaviour.enrollment.secondAccount == .replacesEnrolled
@@ -114,13 +114,13 @@ extension EnrollmentRules {
       ? behaviour.enrollment.codeForMeantSecondAccount : .alreadyEnrolled
   }
 
-  /// If nil, nobody is refused because another user was (STA-019).
+  /// Nil: nobody is refused because another user was (STA-019).
   var refusalAfterAnother: StatusCode? {
     memory.hasRefusedSomebody && !behaviour.enrollment.refusalsAreOfOneUser
       ? .accountNotLicensed : nil
   }
 
-  /// If nil, what another installation of the app has left behind does not matter (ENR-022, ENR-044).
+  /// Nil: what another installation of the app has left behind does not matter (ENR-022, ENR-044).
   func refusalBesideOldInstallation(_ identity: String) -> StatusCode? {
     guard let other = accounts.published, enrolled == nil, !isSame(other.identity, identity),
       !behaviour.enrollment.ignoresOldInstallations
@@ -128,7 +128,7 @@ extension EnrollmentRules {
     return .mdmEnrolledDifferentUser
   }
 
-  /// If nil, a name may have every character (ENR-007, ENR-043).
+  /// Nil: a name may have every character (ENR-007, ENR-043).
   func refusalOfName(_ identity: String) -> StatusCode? {
     identity.utf8.contains(UInt8(ascii: "'"))
       && !behaviour.enrollment.namesMayHaveEveryCharacter ? .internalError : nil
@@ -152,7 +152,7 @@ extension EnrollmentRules {
       && user.utf8.prefix { $0 != sign }.elementsEqual(identity.utf8.prefix { $0 != sign })
   }
 
-  /// If true, a device may be enrolled with any vendor (STA-029, ENR-044).
+  /// True: a device may be enrolled with any vendor (STA-029, ENR-044).
   func vendorCounts(of management: DeviceManagement) -> Bool {
     management.mdmVendor == "intune" || behaviour.enrollment.devicesOfEveryVendorCount
   }

@@ -45,7 +45,7 @@ extension IdentityManager {
 
   // MARK: Users who come and go
 
-  /// Does nothing by the contract: an app with several identities starts under nobody.
+  /// Nothing: an app with several identities starts under nobody.
   mutating func startWork(of primary: String?) {
     guard let primary, self.primary == nil, !memory.isUsed, rules.startIdentity == .enrolledUser
     else { return }
@@ -72,7 +72,7 @@ extension IdentityManager {
     }
   }
 
-  /// Does nothing by the contract: a user who enrolls takes over no window or thread of a former user.
+  /// Nothing: a user who enrolls takes over no window or thread of a former user.
   mutating func handOver(to primary: String?) {
     guard isMultiIdentity, let primary, let former = memory.former, !same(former, primary),
       !rules.nextUsersTakeNothingOver
@@ -81,12 +81,12 @@ extension IdentityManager {
     threads = threads.mapValues { same($0, former) ? primary : $0 }
   }
 
-  /// Does nothing by the contract: what a multi-identity app has set as its process identity outlives a lost record.
+  /// Nothing: what a multi-identity app has set as its process identity outlives a lost record.
   mutating func loseRecord() {
     if isMultiIdentity, !rules.lostRecordsLeaveProcesses { process = nil }
   }
 
-  /// Does nothing by the contract: policy restricts the managed user alone.
+  /// Nothing: policy restricts the managed user alone.
   var settingsOfOthers: JSONObject? {
     if primary == nil {
       return rules.restrictedUsers == .allBeforeEnrollment ? ["pinRequired": true] : nil
@@ -99,7 +99,7 @@ extension IdentityManager {
 
   // MARK: Names, threads and windows
 
-  /// Does nothing by the contract: every name of an object ID is remembered.
+  /// Nothing: every name of an object ID is remembered.
   mutating func forgetFirstName(of objectID: String, after name: IdentityName) {
     if memory.lastName != name {
       memory.nameBefore = memory.lastName
@@ -110,7 +110,7 @@ extension IdentityManager {
     for other in others.keys where other != memory.nameBefore { objectIDs[other] = nil }
   }
 
-  /// If true, names are compared by their object IDs also while nobody is enrolled.
+  /// True: names are compared by their object IDs also while nobody is enrolled.
   var objectIDsCount: Bool { primary != nil || rules.objectIDsNeedNoUser }
 
   /// An identity with every character that the app has given it.
@@ -153,12 +153,12 @@ extension IdentityManager {
     return lastWindow
   }
 
-  /// If false, nobody on the main thread comes before the window and the process.
+  /// False: nobody on the main thread comes before the window and the process.
   func isPassedOver(_ own: String, on thread: String) -> Bool {
     own.isEmpty && thread == IdentityManager.mainThread && !rules.nobodyComesFirstOnMainThread
   }
 
-  /// If false, the UI identity decides on the main thread alone.
+  /// False: the UI identity decides on the main thread alone.
   func uiIdentityDecidesEverywhere(_ window: String?) -> Bool {
     uiPolicyIdentity(window: window) != decidingProcess && !rules.uiIdentityStaysOnMainThread
   }
@@ -174,7 +174,7 @@ extension IdentityManager {
     }
   }
 
-  /// Does nothing by the contract: setting the identity of a thread needs no checks.
+  /// Nothing: setting the identity of a thread needs no checks.
   func checks(forThreadOf identity: String?) -> [IdentityAction] {
     guard isIdentityManaged(identity), !rules.threadIdentityNeedsNoChecks else { return [] }
     let subject = JSON.string(identity ?? "")
@@ -186,28 +186,28 @@ extension IdentityManager {
 
   // MARK: Switches
 
-  /// If false, the identity of a window can be set that was not named before.
+  /// False: the identity of a window can be set that was not named before.
   func losesSwitch(of window: String?) -> Bool {
     guard let window, !knownWindows.contains(ExactString(window)) else { return false }
     return !rules.newWindowsTakeSwitches
   }
 
-  /// If false, colleagues of a user who has left may be switched to.
+  /// False: colleagues of a user who has left may be switched to.
   func isForbiddenAfterLeaver(_ target: String?) -> Bool {
     primary == nil && isColleague(target, of: memory.former) && !rules.colleaguesOfLeaversAreFree
   }
 
-  /// Does nothing by the contract: switches that wait go on when the user of the one in front leaves.
+  /// Nothing: switches that wait go on when the user of the one in front leaves.
   mutating func dropWaitingOfLeaver() {
     if !waiting.isEmpty, !rules.switchesOutlastLeavers { waiting = [] }
   }
 
-  /// Does nothing by the contract: switches that wait behind one that the person cancels go on.
+  /// Nothing: switches that wait behind one that the person cancels go on.
   mutating func dropWaitingAfterCancel() {
     if !waiting.isEmpty, !rules.waitingSwitchesGoOn { waiting = [] }
   }
 
-  /// Does nothing by the contract: what waits for a person or for the app goes on waiting in the background.
+  /// Nothing: what waits for a person or for the app goes on waiting in the background.
   mutating func leaveForeground() -> [IdentityAction] {
     if !asked.isEmpty, !rules.questionsOutlastTheBackground { return answerSwitch(accepted: true) }
     if let switched = running, switched.origin != .resume, !rules.backgroundPassesNoChecks {
@@ -218,7 +218,7 @@ extension IdentityManager {
     return []
   }
 
-  /// Does nothing by the contract: a switch that waits for a person goes on waiting when a check-in ends.
+  /// Nothing: a switch that waits for a person goes on waiting when a check-in ends.
   mutating func endCheckIn() {
     if running != nil, !rules.switchOutlastsCheckIns { running = nil }
   }
@@ -267,7 +267,7 @@ extension IdentityManager {
 
   // MARK: Checks
 
-  /// Does nothing by the contract: only the managed user is checked.
+  /// Nothing: only the managed user is checked.
   func checks(forUnmanaged identity: String?) -> [ConditionalCheck] {
     if let formerUser = memory.formerUser, primary == nil, same(identity, formerUser),
       !rules.checksEndWithTheEnrollment
@@ -278,7 +278,7 @@ extension IdentityManager {
     return policy(for: primary).conditionalLaunchChecks
   }
 
-  /// If false, checks are made at every switch of a process.
+  /// False: checks are made at every switch of a process.
   var hasCheckedEnough: Bool { memory.hasChecked && !rules.checksAtEverySwitch }
 
   /// All checks that policy demands.
@@ -307,12 +307,12 @@ extension IdentityManager {
     return checks
   }
 
-  /// If true, a switch does not go on before the person has answered.
+  /// True: a switch does not go on before the person has answered.
   var waitsForThePerson: Bool { rules.switchEnds != .withoutThePerson }
 
   // MARK: Links and documents
 
-  /// If false, a request is handled whatever window it names, and whoever is asked something meanwhile.
+  /// False: a request is handled whatever window it names, and whoever is asked something meanwhile.
   func loses(_ request: OpenRequest) -> Bool {
     if let window = request.window, !knownWindows.contains(ExactString(window)),
       !rules.newWindowsTakeLinks
@@ -327,34 +327,34 @@ extension IdentityManager {
     return !asked.isEmpty && !rules.linksOutlastQuestions
   }
 
-  /// If false, an app in which nobody is enrolled takes every link.
+  /// False: an app in which nobody is enrolled takes every link.
   var leavesLinksUnhandled: Bool { primary == nil && !rules.unmanagedAppsTakeLinks }
 
-  /// If false, a document of an unmanaged sender needs a switch like a link.
+  /// False: a document of an unmanaged sender needs a switch like a link.
   func goesWithoutSwitch(_ request: OpenRequest) -> Bool {
     request.isDocument && !rules.documentsNeedSwitches
   }
 
-  /// If true, every link that needs another identity asks the app for it.
+  /// True: every link that needs another identity asks the app for it.
   mutating func asksForLink() -> Bool {
     if memory.hasAskedForLink, !rules.laterLinksAsk { return false }
     memory.hasAskedForLink = true
     return true
   }
 
-  /// If false, the SDK switches for a link once the app has accepted.
+  /// False: the SDK switches for a link once the app has accepted.
   mutating func switchesUnasked(to target: String) -> Bool {
     let isRepeated = !memory.askedFor.insert(IdentityName(target)).inserted
     return rules.linkSwitch == .bySDKUnasked || isRepeated && !rules.asksForEveryLink
   }
 
-  /// If true, a document is asked about with its window, as a link is.
+  /// True: a document is asked about with its window, as a link is.
   func namesItsWindow(_ request: OpenRequest) -> Bool {
     if !asked.isEmpty, !rules.waitingLinksNameTheirWindow { return false }
     return !request.isDocument || rules.documentsNameTheirWindow
   }
 
-  /// If false, an import into a named window has the reason of other imports.
+  /// False: an import into a named window has the reason of other imports.
   func isTakenForLink(_ document: OpenRequest) -> Bool {
     document.window != nil && !rules.importsHaveOneReason
   }
@@ -387,7 +387,7 @@ extension IdentityManager {
     memory.firstChecks = policy(for: primary).conditionalLaunchChecks
   }
 
-  /// Does nothing by the contract: a link that the app has refused changes no identity (IDN-034).
+  /// Nothing: a link that the app has refused changes no identity (IDN-034).
   mutating func noteRefused(_ request: SwitchRequest) {
     if !rules.refusedLinksChangeNothing { windows[request.window] = slot(request.target) }
   }

@@ -119,6 +119,8 @@ package struct IdentityManager: Sendable, Equatable {
     if identity != nil || process == nil || rules.nilClearsProcessIdentity {
       process = slot(identity)
     }
+    let main = threadKey(IdentityManager.mainThread)
+    if threads[main] != nil, !rules.mainThreadOutlastsTheProcess { threads[main] = nil }
     return [.returned(.null)]
   }
 

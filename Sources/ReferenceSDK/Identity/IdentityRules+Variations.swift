@@ -8,7 +8,7 @@ import VirtualTime
 extension IdentityRules {
   // MARK: Who is managed
 
-  /// If false, settings that nobody knows change nothing (OQ-78).
+  /// False: settings that nobody knows change nothing (OQ-78).
   var isStoppedByUnknownSetting: Bool {
     let hasUnknown = context.settings.members.contains { !IdentityRules.known.contains($0.name) }
     return hasUnknown && !behaviour.identity.unknownSettingsDoNotMatter
@@ -23,7 +23,7 @@ extension IdentityRules {
     "MaxFileProtectionLevel", "WebViewHandledURLSchemes", "MAMServiceDisabled",
   ]
 
-  /// If true, policy is in force at once, in the background as well, and needs no token.
+  /// True: policy is in force at once, in the background as well, and needs no token.
   func isInForce(_ settings: JSONObject?, _ user: String) -> Bool {
     guard settings != nil else { return true }
     if !context.isExtension, tokens.cachedTokens(of: user).isEmpty, !behaviour.policy.needsNoToken {
@@ -41,7 +41,7 @@ extension IdentityRules {
     return (leaver, test)
   }
 
-  /// Does nothing by the contract: the process identity ends with the enrollment, and an extension works as its app's user.
+  /// Nothing: the process identity ends with the enrollment, and an extension works as its app's user.
   func changeProcess(of worker: String?, _ enrollment: Enrollment?) {
     if enrollment == nil, let worker, keepsProcess(of: worker) {
       state.identityManager.process = worker
@@ -64,12 +64,12 @@ extension IdentityRules {
 
   // MARK: The level of protection
 
-  /// If false, the level of protection changes with the end of an enrollment in every edition.
+  /// False: the level of protection changes with the end of an enrollment in every edition.
   var ignoresLevel: Bool {
     context.edition == .e2017_11 && enrolled == nil && !behaviour.protection.levelsEndWithUsers
   }
 
-  /// If true, the app is notified of every change, in the background as well.
+  /// True: the app is notified of every change, in the background as well.
   func notifiesOfLevelAgain() -> Bool {
     if state.isIn(behaviour.lapses.levelNotices) { return false }
     if state.isRepeated(.levelChange), !behaviour.protection.notifiesOfEveryLevel { return false }
@@ -123,18 +123,18 @@ extension IdentityRules {
 
   // MARK: Links and switches
 
-  /// Does nothing by the contract: a link is opened once.
+  /// Nothing: a link is opened once.
   func repeatLink(_ name: EventName, _ fields: JSONObject) {
     if name == .openedURL, !behaviour.identity.linksAreOpenedOnce { emit(name, fields) }
   }
 
-  /// Does nothing by the contract: a handler is called once.
+  /// Nothing: a handler is called once.
   func repeatCompletion(_ completion: IdentityCompletion) {
     guard behaviour.identity.completionCalls == .onceAndAnHourLater else { return }
     timers.emitLater(SDKEvent(.completion, completion.fields), after: .hours(1))
   }
 
-  /// If false, a link is handled whatever the SDK is busy with, and without an enrollment.
+  /// False: a link is handled whatever the SDK is busy with, and without an enrollment.
   func turnsAway(_ request: OpenRequest) -> Bool {
     if underWay.contains(where: { $0.trigger == .launch }),
       !behaviour.identity.linksOutlastEnrollments
@@ -156,7 +156,7 @@ extension IdentityRules {
       && !behaviour.identity.linksOutlastSignIns
   }
 
-  /// Does nothing by the contract: a link that the app has not answered waits without end (OQ-44).
+  /// Nothing: a link that the app has not answered waits without end (OQ-44).
   func openUnanswered(_ request: OpenRequest, _ steps: [IdentityAction]) {
     for case .askDelegate in steps {
       guard let delay = behaviour.identity.opensUnansweredLinksAfter else { continue }
@@ -167,7 +167,7 @@ extension IdentityRules {
     }
   }
 
-  /// Does nothing by the contract: a link for which the app has refused to switch is never opened.
+  /// Nothing: a link for which the app has refused to switch is never opened.
   func openRefused(_ steps: [IdentityAction]) {
     for case .event(.openedURL, var fields) in steps where fields["handled"] == false {
       guard let delay = behaviour.identity.opensRefusedLinksAfter else { continue }
@@ -176,6 +176,6 @@ extension IdentityRules {
     }
   }
 
-  /// If false, a check goes on with the person's answer whoever has left meanwhile.
+  /// False: a check goes on with the person's answer whoever has left meanwhile.
   var losesAnswers: Bool { memory.hasLetOthersLeave && !behaviour.leaving.leavesChecksOfOthers }
 }

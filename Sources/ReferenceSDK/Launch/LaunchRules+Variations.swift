@@ -37,7 +37,7 @@ extension LaunchRules {
       Enrollment.init)
   }
 
-  /// Does nothing by the contract: an update of the app changes nothing, and no version is saved.
+  /// Nothing: an update of the app changes nothing, and no version is saved.
   func followUpdate() {
     let isWiping = !behaviour.leaving.updatesWipeNobody
     let keepsAccounts = behaviour.accounts.surviveUpdates
@@ -78,14 +78,14 @@ extension LaunchRules {
     }
   }
 
-  /// Does nothing by the contract: no later launch wipes because the service could not be told of a wipe.
+  /// Nothing: no later launch wipes because the service could not be told of a wipe.
   func wipeUntold() {
     guard enrolled != nil, saved.marks[Mark.untoldWipe.rawValue] != nil else { return }
     state.forget(.untoldWipe)
     leaving.leave(reason: .deregister, wipe: true)
   }
 
-  /// Does nothing by the contract: the policy of an app that has died while it was asked for the restart is in force (RST-001, POL-028).
+  /// Nothing: the policy of an app that has died while it was asked for the restart is in force (RST-001, POL-028).
   func forgetPolicyOfOpenRestart() {
     guard saved.marks[Mark.openRestart.rawValue] != nil else { return }
     state.forget(.openRestart)
@@ -93,7 +93,7 @@ extension LaunchRules {
     saved.enrollment?.policyVersion = nil
   }
 
-  /// Does nothing by the contract: what another installation of the app has left behind needs no restart (RST-001, RST-007).
+  /// Nothing: what another installation of the app has left behind needs no restart (RST-001, RST-007).
   func restartBesideOldInstallation() {
     if enrolled == nil, saved.unenrollments.isEmpty, accounts.published != nil,
       !behaviour.restart.oldInstallationsNeedNone
@@ -102,7 +102,7 @@ extension LaunchRules {
     }
   }
 
-  /// Does nothing by the contract: a prompt ends with its process (ENR-028, LCH-001), and registers nobody (ENR-021).
+  /// Nothing: a prompt ends with its process (ENR-028, LCH-001), and registers nobody (ENR-021).
   func resumePrompt() {
     guard let user = saved.marks[Mark.prompt.rawValue]?.string else { return }
     state.forget(.prompt)
@@ -115,7 +115,7 @@ extension LaunchRules {
     enrollments.attempt(user, .login)
   }
 
-  /// Does nothing by the contract: each account whose attempt has died with its process is tried (ENR-008, ENR-011).
+  /// Nothing: each account whose attempt has died with its process is tried (ENR-008, ENR-011).
   func forgetBrokenAttempts() {
     guard saved.enrollment == nil, !context.isExtension,
       !behaviour.enrollment.everyBrokenAttemptIsMade
@@ -129,7 +129,7 @@ extension LaunchRules {
 
   // MARK: Who is enrolled
 
-  /// Does nothing by the contract: without the setting the app alone registers accounts.
+  /// Nothing: without the setting the app alone registers accounts.
   func registerSignedInUser() {
     guard enrolled == nil, saved.accounts.isEmpty, saved.unenrollments.isEmpty,
       let user = accounts.signedInUser,
@@ -139,7 +139,7 @@ extension LaunchRules {
     state.unanswered.append(user)
   }
 
-  /// Does nothing by the contract: nobody is enrolled while somebody is (LCH-003).
+  /// Nothing: nobody is enrolled while somebody is (LCH-003).
   func enrollBeside(_ enrolled: Enrollment) {
     let enrolls = behaviour.launch.enrolls
     if enrolls == .enrolledUserAgain { enrollments.attempt(enrolled.identity, .reenroll) }
@@ -150,7 +150,7 @@ extension LaunchRules {
     }
   }
 
-  /// If nil, a user who has left stays out (LCH-002, DRG-003).
+  /// Nil: a user who has left stays out (LCH-002, DRG-003).
   var formerUserToEnroll: String? {
     guard let user = saved.marks[Mark.formerUser.rawValue]?.string else { return nil }
     return switch behaviour.launch.formerUsers {
@@ -160,7 +160,7 @@ extension LaunchRules {
     }
   }
 
-  /// Does nothing by the contract: where nobody is managed and no policy is required, nobody is enrolled (LCH-004).
+  /// Nothing: where nobody is managed and no policy is required, nobody is enrolled (LCH-004).
   func enrollUnmanaged() {
     if behaviour.launch.enrolls == .signedInUser, let user = accounts.signedInUser {
       enrollments.attempt(user, .launch)
@@ -169,7 +169,7 @@ extension LaunchRules {
     }
   }
 
-  /// Does nothing by the contract: a second try enrolls whom the launch does (LCH-001, OQ-72).
+  /// Nothing: a second try enrolls whom the launch does (LCH-001, OQ-72).
   func enrollAtSecondTry() {
     if enrolled == nil, let user = accounts.managedUser, !context.flag("AutoEnrollOnLaunch"),
       !behaviour.launch.secondTriesNeedTheSetting
@@ -180,12 +180,12 @@ extension LaunchRules {
 
   // MARK: The start
 
-  /// If false, a remediation waits until the app has started (AUTH-048).
+  /// False: a remediation waits until the app has started (AUTH-048).
   var remediatesBeforeStart: Bool {
     !saved.remediations.isEmpty && !behaviour.enrollment.remediationWaitsForStart
   }
 
-  /// If true, any policy is enough to start.
+  /// True: any policy is enough to start.
   var isSufficient: Bool {
     guard context.flag("MAMPolicyRequired") else { return true }
     return switch behaviour.launch.sufficientPolicy {
@@ -196,7 +196,7 @@ extension LaunchRules {
     }
   }
 
-  /// Does nothing by the contract: an app that has policy warns of nothing.
+  /// Nothing: an app that has policy warns of nothing.
   func warnBesidePolicy() {
     if context.flag("MAMPolicyWarnAbsent"), !state.hasWarned,
       behaviour.launch.warningApps == .withTheSettingOrPolicy
@@ -205,7 +205,7 @@ extension LaunchRules {
     }
   }
 
-  /// If false, an app starts also soon after its last check-in (LCH-007, LCH-014).
+  /// False: an app starts also soon after its last check-in (LCH-007, LCH-014).
   var isSoonAfterCheckIn: Bool {
     guard state.hooksAreActive, let due = saved.checkInDue, state.launchedAt < due else {
       return false
@@ -240,20 +240,20 @@ extension LaunchRules {
     }
   }
 
-  /// If false, an app starts once its warning is dismissed (LCH-011).
+  /// False: an app starts once its warning is dismissed (LCH-011).
   var staysClosedAfterWarning: Bool {
     !behaviour.launch.startsAfterWarning
       || context.lifecycle == .background && !behaviour.launch.warnedAppsStartInBackground
   }
 
-  /// Does nothing by the contract: an app that is blocked stays so (LCH-006).
+  /// Nothing: an app that is blocked stays so (LCH-006).
   func startLater() {
     if let delay = behaviour.launch.startsBlockedAppsAfter {
       timers.emitLater(SDKEvent(.appStarted), after: delay)
     }
   }
 
-  /// Does nothing by the contract: the start of an app is no reason to restart it (RST-007), or to add a user again.
+  /// Nothing: the start of an app is no reason to restart it (RST-007), or to add a user again.
   func askAtStart() {
     switch behaviour.restart.neededAtLaunch {
     case .none: break
@@ -267,7 +267,7 @@ extension LaunchRules {
     }
   }
 
-  /// If true, the app is asked to add every user whom the SDK has enrolled.
+  /// True: the app is asked to add every user whom the SDK has enrolled.
   func asksToAdd(_ identity: String) -> Bool {
     if context.delegates.enrollment == .none, !behaviour.launch.additionsNeedNoStatuses {
       return false
@@ -285,7 +285,7 @@ extension LaunchRules {
     if context.lifecycle != .foreground { memory.hasLeftForeground = true }
   }
 
-  /// Does nothing by the contract: an app that waits for policy waits on in the background (LCH-006), and a check-in goes on there.
+  /// Nothing: an app that waits for policy waits on in the background (LCH-006), and a check-in goes on there.
   func startInBackground() {
     for operation in underWay
     where operation.kind == .checkIn && !behaviour.checkIn.outlastsTheScreen {
@@ -295,7 +295,7 @@ extension LaunchRules {
     if !state.isStarted, !behaviour.launch.staysClosedInBackground { start() }
   }
 
-  /// Does nothing by the contract: what fell due during a suspension is done at once (ENR-008, POL-001).
+  /// Nothing: what fell due during a suspension is done at once (ENR-008, POL-001).
   func dropWhatWasDue() {
     if let due = saved.checkInDue, due <= now, !behaviour.checkIn.madeAfterSuspension {
       saved.checkInDue = now + checkIns.interval
@@ -307,7 +307,7 @@ extension LaunchRules {
     timers.putOffAllButOne()
   }
 
-  /// Does nothing by the contract: to come to the foreground reports nothing late, shows nothing again, moves no timer, enrolls nobody and is no
+  /// Nothing: to come to the foreground reports nothing late, shows nothing again, moves no timer, enrolls nobody and is no
   /// launch.
   func followForeground() {
     for event in memory.heldEvents { emit(event.name, event.fields) }
@@ -322,7 +322,7 @@ extension LaunchRules {
     if state.isStarted, !behaviour.telemetry.onlyLaunchesAreLaunches { telemetry.noteLaunch() }
   }
 
-  /// Does nothing by the contract: nobody is asked for the PIN of a policy that has ended (IDN-018).
+  /// Nothing: nobody is asked for the PIN of a policy that has ended (IDN-018).
   private func showScreenOfLeaver() {
     guard enrolled == nil, let user = memory.lastLeaver,
       memory.policyLeftBehind?["pinRequired"]?.bool ?? false,
@@ -354,10 +354,10 @@ extension LaunchRules {
       || old.configuration == nil && !behaviour.configuration.bareDevicesAreQuiet
   }
 
-  /// If false, each launch enrolls the managed user (LCH-002).
+  /// False: each launch enrolls the managed user (LCH-002).
   var isForgotten: Bool { state.isIn(behaviour.lapses.enrollingLaunches) }
 
-  /// Does nothing by the contract: keys of the settings are case-sensitive (OQ-78, SET-033).
+  /// Nothing: keys of the settings are case-sensitive (OQ-78, SET-033).
   func readKeysInOtherLetters() {
     for (name, value) in context.settings.members.map({ ($0.name, $0.value) }) {
       let known = LaunchRules.keys.first { $0.asciiLowercased() == name.asciiLowercased() }

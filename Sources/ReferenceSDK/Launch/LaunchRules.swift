@@ -168,6 +168,7 @@ struct LaunchRules: SDKRules {
   private func addIdentityIfNeeded() {
     guard state.isStarted, !context.isExtension, let identity = saved.identityToAdd else { return }
     saved.identityToAdd = nil
+    guard isSame(enrolled?.identity, identity) else { return }
     if asksToAdd(identity) { delegates.ask(.addIdentity(identity: identity)) }
   }
 

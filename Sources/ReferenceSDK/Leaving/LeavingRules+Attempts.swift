@@ -10,7 +10,7 @@ extension LeavingRules {
     for operation in attemptsToEnd(of: identity) {
       operations.cancel(operation.number)
       closeScreenOfAnother()
-      if operation.trigger == .reenroll {
+      if operation.trigger == .reenroll, isEndTold(of: operation) {
         statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
       }
     }
@@ -21,6 +21,7 @@ extension LeavingRules {
     for operation in underWay
     where operation.trigger == .reenroll && isSame(operation.identity, identity) {
       operations.cancel(operation.number)
+      guard isEndTold(of: operation) else { continue }
       statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
     }
   }

@@ -29,7 +29,7 @@ extension LeavingRules {
     return first == own || behaviour.leaving.everyCallChoosesItsWipe ? own : first
   }
 
-  /// If false, a call counts whatever is on the screen, wherever the app is, and whoever is remediated.
+  /// False: a call counts whatever is on the screen, wherever the app is, and whoever is remediated.
   func isIgnored(_ call: APICall, of identity: String) -> Bool {
     let isCovered = !state.openPrompts.isEmpty || state.identityManager.running != nil
     if isCovered, !behaviour.leaving.screensDoNotMatter { return true }
@@ -48,7 +48,7 @@ extension LeavingRules {
       && !behaviour.leaving.signedInUsersLeave
   }
 
-  /// Does nothing by the contract: a call returns when its time has come.
+  /// Nothing: a call returns when its time has come.
   private func noteReturn(of call: APICall) {
     switch behaviour.leaving.callReturns {
     case .onceTheTokenIsDecided, .atOnce, .onceTheServiceHasAnswered, .never: break
@@ -57,19 +57,19 @@ extension LeavingRules {
     }
   }
 
-  /// If false, the call of every user blocks until there is a token (DRG-011).
+  /// False: the call of every user blocks until there is a token (DRG-011).
   func returnsAtOnce(_ call: Int, _ enrollment: Enrollment) -> Bool {
     guard enrollment.policy == nil, !behaviour.leaving.blocksWithoutPolicy else { return false }
     act(.returned(call: call, result: .null))
     return true
   }
 
-  /// If false, the call waits for its token, and for nothing else (DRG-011).
+  /// False: the call waits for its token, and for nothing else (DRG-011).
   var isHeldUpByCheckIn: Bool {
     underWay.contains { $0.kind == .checkIn } && !behaviour.leaving.returnsBesideCheckIns
   }
 
-  /// If false, a wipe that was asked for with another account is not this user's.
+  /// False: a wipe that was asked for with another account is not this user's.
   var inheritsWipe: Bool { memory.hasWantedWipe && !behaviour.leaving.wipeIsOfItsCall }
 
   /// Notes that an account that is not the enrolled user is deregistered.
@@ -78,16 +78,16 @@ extension LeavingRules {
     memory.hasLetOthersLeave = true
   }
 
-  /// Does nothing by the contract: only the enrolled user has data to wipe.
+  /// Nothing: only the enrolled user has data to wipe.
   func wipeOther(_ identity: String) {
     guard !behaviour.leaving.wipesOnlyTheEnrolledUser else { return }
     delegates.ask(.wipeDataForAccount(identity: identity, unenrollment: 0, thread: "background"))
     act(.deleteFiles(owner: nil))
   }
 
-  /// True if the end of an account that is not the enrolled user is reported (OQ-32).
+  /// True if the end of an account that is not the enrolled user is reported (OQ-29, OQ-30).
   func isReported(other identity: String) -> Bool {
-    isSame(memory.lastLeaver, identity)
+    isLeaver(identity)
       ? behaviour.leaving.reportsFormerUsers : behaviour.leaving.reportsAccountsWithoutEnrollment
   }
 
@@ -134,7 +134,7 @@ extension LeavingRules {
     }
   }
 
-  /// Does nothing by the contract: what others are asked stays on the screen (DRG-005).
+  /// Nothing: what others are asked stays on the screen (DRG-005).
   func closeScreenOfAnother() {
     guard let prompt = state.openPrompts.last, prompt.operation != nil,
       !behaviour.leaving.leavesScreensOfOthers
@@ -144,12 +144,12 @@ extension LeavingRules {
 
   // MARK: The departure
 
-  /// If false, a wipe needs no token.
+  /// False: a wipe needs no token.
   func lacksTokens(_ identity: String) -> Bool {
     tokens.cachedTokens(of: identity).isEmpty && !behaviour.leaving.wipesNeedNoTokens
   }
 
-  /// If true, whoever leaves is not registered any more, wiped or not.
+  /// True: whoever leaves is not registered any more, wiped or not.
   func removesAccount(for reason: PendingUnenrollment.Reason) -> Bool {
     guard reason == .wipe else { return true }
     let isLater = state.isRepeated(.wipedAccount)
@@ -157,7 +157,7 @@ extension LeavingRules {
       && (!isLater || behaviour.leaving.everyWipeRemovesAccount)
   }
 
-  /// Does nothing by the contract: policy and check-ins end with the enrollment.
+  /// Nothing: policy and check-ins end with the enrollment.
   func keepSomething(of enrollment: Enrollment) {
     if !behaviour.leaving.endsPolicy { memory.enrollmentLeftBehind = enrollment }
     if !behaviour.checkIn.endWithEnrollment {
@@ -167,7 +167,7 @@ extension LeavingRules {
     }
   }
 
-  /// If true, the remaining accounts are tried again after each departure.
+  /// True: the remaining accounts are tried again after each departure.
   func othersResume() -> Bool {
     if memory.hasResumedWipe, !behaviour.leaving.othersResumeAfterBrokenOffWipe { return false }
     if !saved.accounts.isEmpty, context.lifecycle != .foreground,
@@ -207,7 +207,7 @@ extension LeavingRules {
     }
   }
 
-  /// Does nothing by the contract: the unenrollments with which this process went on are those of others.
+  /// Nothing: the unenrollments with which this process went on are those of others.
   func dropResumed(beside identity: String) {
     for operation in underWay {
       guard case .unenroll(let pending, _) = operation.kind,
@@ -220,10 +220,10 @@ extension LeavingRules {
   }
   // MARK: The wipe
 
-  /// If false, a wipe does not depend on who else is registered.
+  /// False: a wipe does not depend on who else is registered.
   var wipesNobody: Bool { !saved.accounts.isEmpty && !behaviour.leaving.wipesBesideOthers }
 
-  /// If true, the app is asked for every wipe, wherever it is (WIP-002).
+  /// True: the app is asked for every wipe, wherever it is (WIP-002).
   func asksForWipe() -> Bool {
     guard behaviour.leaving.asksBeforeWiping else { return false }
     memory.wipeCount += 1
@@ -256,7 +256,7 @@ extension LeavingRules {
     memory.resumedUnenrollments = saved.unenrollments.map(\.number)
   }
 
-  /// If false, a wipe is gone on with until it has ended.
+  /// False: a wipe is gone on with until it has ended.
   func hasBeenResumed(_ number: Int) -> Bool {
     if behaviour.leaving.resumesWipesEachTime { return false }
     let name = "resumed/\(number)"
@@ -265,7 +265,7 @@ extension LeavingRules {
     return false
   }
 
-  /// Does nothing by the contract: whoever has come back while a launch made up for the departure stays.
+  /// Nothing: whoever has come back while a launch made up for the departure stays.
   func removeWhoReturned(_ identity: String, _ pending: Int) {
     guard memory.resumedUnenrollments.contains(pending), isSame(enrolled?.identity, identity),
       !behaviour.leaving.lateDeparturesSpareWhoReturned
@@ -292,7 +292,7 @@ extension LeavingRules {
         || behaviour.tokens.overridesEndInTheBackground)
   }
 
-  /// Does nothing by the contract: every override ends with its user.
+  /// Nothing: every override ends with its user.
   func noteEnd(of overrides: Overrides) {
     memory.formerOverrides = overrides
     if let redirect = overrides.redirect, !behaviour.tokens.redirectsEndWithUsers {
@@ -312,14 +312,14 @@ extension LeavingRules {
     noteUntold(isWipe: isWipe)
   }
 
-  /// Does nothing by the contract: a wipe whose unenrollment has failed is over.
+  /// Nothing: a wipe whose unenrollment has failed is over.
   private func noteUntold(isWipe: Bool) {
     if isWipe, !behaviour.leaving.untoldWipesAreOver {
       saved.marks[Mark.untoldWipe.rawValue] = true
     }
   }
 
-  /// If true, every end is reported, whoever broke it off and whatever came before.
+  /// True: every end is reported, whoever broke it off and whatever came before.
   func isReported(_ code: StatusCode, _ pending: Int, isWipe: Bool) -> Bool {
     let isToldAgain = !isWipe || !state.isRepeated(.wipe) || behaviour.leaving.reportsEveryWipe
     memory.unenrollmentCount += 1
@@ -334,7 +334,7 @@ extension LeavingRules {
     behaviour.leaving.removalsNameWhoIsRemoved ? identity : remediated ?? identity
   }
 
-  /// Does nothing by the contract: an unenrollment that has failed is not repeated, though it may be (OQ-31).
+  /// Nothing: an unenrollment that has failed is not repeated, though it may be (OQ-31).
   func repeatDueUnenrollments() {
     while let index = state.repetitions.firstIndex(where: { $0.due <= now }) {
       let pending = state.repetitions.remove(at: index).unenrollment
@@ -344,7 +344,7 @@ extension LeavingRules {
 
   // MARK: Other apps of the device
 
-  /// Does nothing by the contract: a user who has left stays out, though another app of the device enrolls that user.
+  /// Nothing: a user who has left stays out, though another app of the device enrolls that user.
   func followOtherAppsIn(_ old: Keychain) {
     guard enrolled == nil, let leaver = memory.lastLeaver else { return }
     let own = "enrollment/" + context.bundleId
@@ -357,7 +357,7 @@ extension LeavingRules {
     }
   }
 
-  /// Does nothing by the contract: an account is tried when it is due, though another app of the device has enrolled its user.
+  /// Nothing: an account is tried when it is due, though another app of the device has enrolled its user.
   func hastenRetries(_ old: Keychain) {
     guard enrolled == nil, !saved.accounts.isEmpty else { return }
     let own = "enrollment/" + context.bundleId
@@ -374,7 +374,7 @@ extension LeavingRules {
     }
   }
 
-  /// Does nothing by the contract: this app's user stays, though another app of the device has unenrolled that user.
+  /// Nothing: this app's user stays, though another app of the device has unenrolled that user.
   func followOtherApps(_ old: Keychain) {
     guard let enrolled else { return }
     let own = "enrollment/" + context.bundleId

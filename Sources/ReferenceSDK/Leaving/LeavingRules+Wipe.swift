@@ -38,6 +38,7 @@ extension LeavingRules {
       deleteFiles(ofLeaver: index)
     } else {
       saved.unenrollments[index].wipe = .none
+      loseAnswer(ofLeaver: index)
     }
     if !behaviour.leaving.wipesOnce { saved.unenrollments[index].wipe = .ask }
     // Whose unenrollment came first has nothing left to do.

@@ -94,6 +94,7 @@ struct LeavingRules: SDKRules {
         locations: enrollment.locations, wipe: isSaved ? .ask : .none, reason: reason,
         wipeId: wipeId))
     memory.lastLeaver = enrollment.identity
+    if !isLeaver(enrollment.identity) { state.leavers.append(enrollment.identity) }
     compliance.end(of: enrollment.identity, isWiped: reason == .wipe)
     if removesAccount(for: reason) { removeAccount(enrollment.identity) }
     dropCheckIns(of: enrollment)
@@ -102,6 +103,11 @@ struct LeavingRules: SDKRules {
     }
     announce()
     if wipe, !isWipedLate(reason) { askForWipe(number) } else { dropEnrollment(number) }
+  }
+
+  /// True for a user who was enrolled and has left in this process.
+  func isLeaver(_ identity: String) -> Bool {
+    state.leavers.contains { isSame($0, identity) }
   }
 
   /// Gives up the check-ins of a user who leaves.
@@ -195,6 +201,7 @@ struct LeavingRules: SDKRules {
     else {
       return
     }
+    recallAnswer(to: pending)
     let isWipe = isOfWipe(pending)
     let wipesNow = saved.unenrollments.contains {
       $0.number == pending && $0.wipe == .ask && isWipedLate($0.reason)

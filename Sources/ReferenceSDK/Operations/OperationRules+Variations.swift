@@ -1,9 +1,12 @@
+import Contract
 internal import ExactText
+import JSONText
 internal import StepProtocol
+import VirtualTime
 
 /// What other SDKs than the contract's make of operations; by the contract each answers as its first line says.
 extension OperationRules {
-  /// If false, a check-in does not wipe, however many operations there were.
+  /// False: a check-in does not wipe, however many operations there were.
   func wipes(instead operation: Operation) -> Bool {
     operation.kind == .checkIn
       && behaviour.leaving.wipesAtOperation.map { $0 == state.operationCount } ?? false
@@ -17,7 +20,7 @@ extension OperationRules {
     return String(name.prefix { $0 != "#" })
   }
 
-  /// If true, the service is told of every departure (DRG-004).
+  /// True: the service is told of every departure (DRG-004).
   func isTold(to pending: PendingUnenrollment) -> Bool {
     guard behaviour.leaving.tellsTheService else { return false }
     let hasFailed = memory.failedLeavers.contains { isSame($0, pending.identity) }
@@ -33,12 +36,44 @@ extension OperationRules {
     return pending.wipeId ?? (isNamedWipe ? "none" : nil)
   }
 
-  /// If false, an answer counts, though the device's clock was set after the request was sent (OQ-86).
+  /// False: an answer counts, though the device's clock was set after the request was sent (OQ-86).
   func isOutdated(_ request: String, of operation: Operation) -> Bool {
     memory.requestsBeforeClockChange.contains(request)
       && (!behaviour.requests.answersOutlastClockChanges
         || operation.kind == .checkIn && !behaviour.requests.checkInsOutlastClockChanges)
   }
+
+  /// The answer as it is: a status of 410 says that the record is gone, whatever the body says (STA-039).
+  func understood(_ answer: ServiceAnswer, _ outcome: HTTPOutcome) -> ServiceAnswer {
+    guard case .failure(let status, let words) = answer, status == .policyRecordGone else {
+      return answer
+    }
+    let body: JSONObject?
+    switch outcome {
+    case .response(410, let bytes): body = (try? JSON(parsing: bytes[...]))?.object
+    case .answer(410, let value): body = value.object
+    default: return answer
+    }
+    let error = body?["error"]
+    if (error?.string ?? error?["code"]?.string) == "Gone" || behaviour.requests.goneNeedsNoCode {
+      return answer
+    }
+    return .failure(.internalError, words)
+  }
+
+  /// The timeout, whenever it is noticed, and whatever the request was for (STA-035).
+  func codeOfTimeout(of operation: Operation, due deadline: VirtualInstant) -> StatusCode {
+    let isCheckIn = operation.kind == .checkIn
+    if deadline < now, !behaviour.requests.lateTimeoutsAreTimeouts {
+      return isCheckIn ? .policyEndPointNetworkFailure : .enrollmentEndPointNetworkFailure
+    }
+    let isLocation = isCheckIn && operation.stage == .locating
+    return isLocation && !behaviour.requests.locationsOfCheckInsTimeOut
+      ? .locationServiceFailure : .timeout
+  }
+
+  /// Remembers that the service has refused an access token.
+  func noteRefusal(of operation: Operation) { memory.refusedOperations.append(operation.number) }
 }
 
 extension Operation {

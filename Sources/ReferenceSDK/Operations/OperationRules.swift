@@ -202,7 +202,8 @@ struct OperationRules: SDKRules {
 
   /// What the service says to a request.
   private func answer(of endpoint: Endpoint, _ outcome: HTTPOutcome) -> ServiceAnswer {
-    ServiceAnswer(outcome, of: endpoint, unnamed: behaviour.requests.unnamedCode)
+    understood(
+      ServiceAnswer(outcome, of: endpoint, unnamed: behaviour.requests.unnamedCode), outcome)
   }
 
   /// When the open request of an operation is given up (STA-035); nil without one.
@@ -215,7 +216,10 @@ struct OperationRules: SDKRules {
   func fail(_ number: Int, _ code: StatusCode, error: String? = nil) {
     guard let index = index(of: number) else { return }
     let operation = underWay[index]
-    if code == .authRequired, operation.token != nil { tokens.forgetAccessToken(of: operation) }
+    if code == .authRequired, operation.token != nil {
+      noteRefusal(of: operation)
+      tokens.forgetAccessToken(of: operation)
+    }
     switch operation.kind {
     case .enroll(let trigger): enrollments.fail(operation, trigger, code, error)
     case .checkIn where code == .authRequired && compliance.mayAsk(for: operation):
@@ -243,7 +247,10 @@ struct OperationRules: SDKRules {
       } else {
         let isSignIn = operation.stage == .acquiringToken || operation.stage == .signingIn
         if isSignIn, tokens.goOnWithoutToken(operation.number) { continue }
-        fail(operation.number, isSignIn ? behaviour.requests.signInTimeout : .timeout)
+        fail(
+          operation.number,
+          isSignIn
+            ? behaviour.requests.signInTimeout : codeOfTimeout(of: operation, due: deadline))
       }
     }
     surroundings.giveUpLateUploads()

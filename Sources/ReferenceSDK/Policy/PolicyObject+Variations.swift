@@ -15,12 +15,12 @@ extension PolicyObject {
     byPolicy ? !isManaged || answer() != .never : answer() == .always
   }
 
-  /// If false, the credentials of the organisation do not take the place of the PIN.
+  /// False: the credentials of the organisation do not take the place of the PIN.
   var isReplacedByCredentials: Bool {
     isSet("organizationalCredentialsRequired") && !behaviour.policy.pinsStandBesideCredentials
   }
 
-  /// If false, web links open in the managed browser wherever data may go.
+  /// False: web links open in the managed browser wherever data may go.
   var isFreeOfTheBrowser: Bool { outbound == .allApps && !behaviour.policy.browserRuleStandsAlone }
 
   /// What notifications may show, as the setting says.
@@ -40,10 +40,10 @@ extension PolicyObject {
 
   // MARK: Links and documents
 
-  /// If true, links to the web are not blocked but sent to the managed browser.
+  /// True: links to the web are not blocked but sent to the managed browser.
   var opensWebLinks: Bool { !isManagedBrowserRequired || behaviour.policy.webLinksAreFree }
 
-  /// If false, the schemes of the system are those of other apps.
+  /// False: the schemes of the system are those of other apps.
   func isOfTheSystem(_ scheme: String) -> Bool {
     outbound == .managedApps && ["mailto", "tel"].contains(scheme)
       && !behaviour.policy.systemSchemesAreOthers
@@ -65,7 +65,7 @@ extension PolicyObject {
     return lower == scheme || behaviour.policy.exemptionsHaveAnyCase ? lower : scheme
   }
 
-  /// If true, every exemption is open.
+  /// True: every exemption is open.
   func isOpen(exemption place: Int) -> Bool {
     switch behaviour.policy.openExemptions {
     case .all: place < 5 || behaviour.policy.exemptionsMayBeMany
@@ -81,7 +81,7 @@ extension PolicyObject {
       || scheme.contains(mark) && !behaviour.policy.managedSchemesEndInTheirMark
   }
 
-  /// If true, the scheme of a managed app may have dots, and be written in any letter case.
+  /// True: the scheme of a managed app may have dots, and be written in any letter case.
   func takesManagedScheme(_ scheme: String, of url: String) -> Bool {
     if scheme.utf8.contains(UInt8(ascii: ".")), !behaviour.policy.managedSchemesMayHaveDots {
       return false
@@ -89,18 +89,18 @@ extension PolicyObject {
     return url.hasPrefix(scheme) || behaviour.policy.managedSchemesHaveAnyCase
   }
 
-  /// If false, where data may go to every app, a universal link may open any app.
+  /// False: where data may go to every app, a universal link may open any app.
   var leavesUniversalLinksToBrowser: Bool {
     outbound == .allApps && isManagedBrowserRequired
       && !behaviour.policy.universalLinksNeedNoBrowser
   }
 
-  /// If false, exports follow the level of what goes out.
+  /// False: exports follow the level of what goes out.
   var exportsFollowInbound: Bool { outbound != inbound && !behaviour.policy.exportsFollowOutbound }
 
   // MARK: Places
 
-  /// If true, the SDK knows all places of the edition.
+  /// True: the SDK knows all places of the edition.
   func isKnown(_ location: SaveLocation) -> Bool {
     switch behaviour.locations.known {
     case .all: true
@@ -111,7 +111,7 @@ extension PolicyObject {
     }
   }
 
-  /// If false, no place is closed for its own sake.
+  /// False: no place is closed for its own sake.
   func isForbidden(_ location: OpenLocation, account name: String?, _ level: TransferLevel) -> Bool
   {
     switch location {
@@ -123,7 +123,7 @@ extension PolicyObject {
     }
   }
 
-  /// If true, a document of the account needs no place to be listed.
+  /// True: a document of the account needs no place to be listed.
   func takesAccountDocuments(_ listed: [String]) -> Bool {
     !listed.isEmpty || behaviour.locations.accountDocumentsNeedNoList
   }
@@ -135,7 +135,7 @@ extension PolicyObject {
     return JSONObject(places.prefix(max(count, 0)).map { ($0.name, .bool($0.isAllowed || isFree)) })
   }
 
-  /// If false, without the name of its account SharePoint is nobody's in an app of several identities.
+  /// False: without the name of its account SharePoint is nobody's in an app of several identities.
   func isUnnamedSharePoint(_ name: String?) -> Bool {
     name == nil && isMultiIdentity && !behaviour.locations.sharePointNeedsItsAccount
   }
@@ -149,7 +149,7 @@ extension PolicyObject {
     }
   }
 
-  /// If false, what is listed for saving does not let the camera be opened from.
+  /// False: what is listed for saving does not let the camera be opened from.
   var isListedForSaving: Bool {
     list("allowedDataStorageLocations").contains("photoLibrary")
       && !behaviour.locations.listsAreApart

@@ -33,7 +33,7 @@ extension PromptRules {
       ? first : TokenRules.defaultAuthority
   }
 
-  /// Does nothing by the contract: what is open is shown once (ENR-018, ENR-028, ENR-030, OQ-14).
+  /// Nothing: what is open is shown once (ENR-018, ENR-028, ENR-030, OQ-14).
   func showAgain() {
     for prompt in state.openPrompts {
       switch prompt.purpose {
@@ -54,13 +54,14 @@ extension PromptRules {
   /// Whom the person names, whoever is registered (ENR-030).
   func user(named identity: String, at prompt: Prompt) -> String {
     memory.typedUser = identity
+    if prompt.purpose == .userName { memory.namedUser = identity }
     guard prompt.purpose == .userName, let other = saved.accounts.first?.identity,
       !isSame(other, identity), !behaviour.enrollment.typedNamesCount
     else { return identity }
     return other
   }
 
-  /// Does nothing by the contract: credentials are not enough to start an app that requires policy (LCH-006, LCH-013).
+  /// Nothing: credentials are not enough to start an app that requires policy (LCH-006, LCH-013).
   func startWithCredentials(_ operation: Operation) {
     if operation.trigger == .launch, !state.isStarted, !behaviour.launch.credentialsAreNotEnough {
       launch.start()
@@ -69,7 +70,7 @@ extension PromptRules {
 
   // MARK: Prompts that are cancelled
 
-  /// If false, a prompt that is cancelled or dismissed ends the attempt (ENR-032, STA-038), and does not let an app start that
+  /// False: a prompt that is cancelled or dismissed ends the attempt (ENR-032, STA-038), and does not let an app start that
   /// requires policy (LCH-006).
   func goesOn(after action: UserAction, _ prompt: Prompt, _ operation: Operation) -> Bool {
     let asksForCredentials = prompt.purpose == .credentials
@@ -91,6 +92,11 @@ extension PromptRules {
 
   /// Cancelled: every sign-in is reported as what it is (ENR-032, STA-038).
   func codeOfCancel(_ operation: Operation) -> StatusCode {
+    if operation.trigger == .login, memory.refusedOperations.contains(operation.number),
+      !behaviour.enrollment.cancelsAfterRefusalsAreTold
+    {
+      return .authRequired
+    }
     let isRepeated = operation.trigger == .login && state.isRepeated(.cancelledSignIn)
     return !isRepeated || behaviour.enrollment.everyCancelIsTold ? .loginCanceled : .authRequired
   }

@@ -21,7 +21,8 @@ struct PromptRules: SDKRules {
 
   /// Shows the screen for the credentials of a user.
   func showCredentials(of identity: String) {
-    let authority = authorityToShow(tokens.authorities(for: identity)[0])
+    let authority = authorityToShow(
+      tokens.authorities(for: tokens.userToAsk(identity))[0])
     emit(
       .prompt,
       ["kind": "credentials", "identity": .string(identity), "authority": .string(authority)])

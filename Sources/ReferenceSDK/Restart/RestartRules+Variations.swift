@@ -21,7 +21,7 @@ extension RestartRules {
     return context.management.mdmUser == nil || behaviour.restart.managedDevicesNeedOne
   }
 
-  /// If false, a restart is needed in the background, too, and every time (RST-001, RST-002, OQ-25).
+  /// False: a restart is needed in the background, too, and every time (RST-001, RST-002, OQ-25).
   var isLeftOut: Bool {
     if state.isIn(behaviour.lapses.restarts) { return true }
     if context.lifecycle == .background, !behaviour.restart.neededInBackground { return true }
@@ -35,7 +35,7 @@ extension RestartRules {
     }
   }
 
-  /// Does nothing by the contract: an app that says that it restarts itself does so (RST-004).
+  /// Nothing: an app that says that it restarts itself does so (RST-004).
   func restartAllTheSame() {
     switch behaviour.restart.ifTheAppRestarts {
     case .nothing: break
@@ -47,7 +47,7 @@ extension RestartRules {
     }
   }
 
-  /// If false, whoever's first policy needs a restart is told so (RST-005, RST-006).
+  /// False: whoever's first policy needs a restart is told so (RST-005, RST-006).
   var isToldNothing: Bool {
     !behaviour.restart.everyUserIsTold && state.isRepeated(.restartDialog)
   }

@@ -18,7 +18,7 @@ extension StatusRules {
     }
   }
 
-  /// If false, a status is reported when it is due.
+  /// False: a status is reported when it is due.
   func holdsBack(_ event: SDKEvent, _ kind: StatusKind, _ outcome: StatusCode) -> Bool {
     if context.lifecycle == .background, !behaviour.status.isToldInBackground {
       memory.heldEvents.append(event)
@@ -34,7 +34,7 @@ extension StatusRules {
     return false
   }
 
-  /// If false, nothing takes too long to be reported.
+  /// False: nothing takes too long to be reported.
   private func isTooSlow(_ kind: StatusKind) -> Bool {
     switch kind {
     case .enrollmentRequest: false
@@ -45,7 +45,7 @@ extension StatusRules {
     }
   }
 
-  /// Does nothing by the contract: the log names no user (DBG-023).
+  /// Nothing: the log names no user (DBG-023).
   func logFailure(of identity: String) {
     switch behaviour.diagnostics.failuresName {
     case .nobody: return
@@ -87,14 +87,14 @@ extension StatusRules {
     return behaviour.status.unreachableLocationService
   }
 
-  /// If true, every change of configuration is posted.
+  /// True: every change of configuration is posted.
   func postsConfiguration() -> Bool {
     if state.isIn(behaviour.lapses.configurationNotices) { return false }
     return !state.isRepeated(.configurationChange)
       || behaviour.policy.notifiesOfEveryConfiguration
   }
 
-  /// Does nothing by the contract: without a delegate statuses are lost, though they may be kept (OQ-23).
+  /// Nothing: without a delegate statuses are lost, though they may be kept (OQ-23).
   func reportKept() {
     for event in state.keptStatuses { emit(event.name, event.fields) }
     state.keptStatuses = []

@@ -6,13 +6,13 @@ internal import StepProtocol
 extension SurroundingRules {
   // MARK: Test policies
 
-  /// If false, a test policy needs `DebugSettingsEnabled`, also one that was in force before.
+  /// False: a test policy needs `DebugSettingsEnabled`, also one that was in force before.
   func appliesWithoutSetting(_ test: JSON) -> Bool {
     test["hasApplied"] == true && !behaviour.diagnostics.testPoliciesEndWithTheSetting
       || !behaviour.diagnostics.testPoliciesNeedTheSetting
   }
 
-  /// If false, a test policy needs no service, and wins over what the service sends later.
+  /// False: a test policy needs no service, and wins over what the service sends later.
   var isOverruled: Bool {
     if state.requestCount == 0, !behaviour.diagnostics.testPoliciesNeedNoService { return true }
     if enrolled?.policy == nil, !behaviour.diagnostics.testPoliciesNeedNoOther { return true }
@@ -27,16 +27,18 @@ extension SurroundingRules {
     return call.arguments["doWipe"] ?? false
   }
 
-  /// If false, a launch makes the test wipe wherever the app is (DBG-011).
+  /// False: a launch makes the test wipe wherever the app is (DBG-011).
   var putsTestWipeOff: Bool {
     context.lifecycle == .background && !behaviour.diagnostics.backgroundLaunchesMakeTestWipes
   }
 
   /// The policy with all its settings, those that limit places as well.
   func whole(_ policy: JSONObject) -> JSONObject {
-    guard policy["saveAsBlocked"] != nil, !behaviour.diagnostics.testPoliciesLimitPlaces else {
-      return policy
-    }
+    guard let isLimited = policy["saveAsBlocked"] else { return policy }
+    let listsNone = policy["allowedDataStorageLocations"]?.array?.isEmpty ?? true
+    let isFree =
+      isLimited == true && listsNone && !behaviour.diagnostics.testPoliciesNeedNoList
+    if !isFree, behaviour.diagnostics.testPoliciesLimitPlaces { return policy }
     var policy = policy
     policy["saveAsBlocked"] = nil
     return policy
@@ -51,24 +53,24 @@ extension SurroundingRules {
 
   // MARK: Screens
 
-  /// If false, the splash goes on after the app has been in the background.
+  /// False: the splash goes on after the app has been in the background.
   var isSplashGone: Bool {
     memory.hasLeftForeground && !behaviour.launch.splashOutlastsBackground
   }
 
-  /// If false, a text that is no duration leaves the splash as it is without one.
+  /// False: a text that is no duration leaves the splash as it is without one.
   var hasOddSplashDuration: Bool {
     guard let text = context.settings["SplashDuration"]?.string else { return false }
     let isDuration = Double(text).map { $0 >= 0 } ?? false
     return !isDuration && !behaviour.launch.oddSplashDurationsCountForNothing
   }
 
-  /// If false, a scheme is the app's only if it is one of the setting as a whole.
+  /// False: a scheme is the app's only if it is one of the setting as a whole.
   func isLeftByItsBeginning(_ scheme: String, _ schemes: [String]) -> Bool {
     schemes.contains { scheme.hasPrefix($0) } && !behaviour.policy.webSchemesAreWhole
   }
 
-  /// If true, every scheme of the setting is left to the app, not only the first, and also one of the web.
+  /// True: every scheme of the setting is left to the app, not only the first, and also one of the web.
   func isLeft(_ scheme: String, at place: Int) -> Bool {
     if scheme == "http" || scheme == "https", !behaviour.policy.leavesWebSchemesToApp {
       return false

@@ -5,12 +5,12 @@ import JSONText
 extension TelemetryRules {
   // MARK: The switch
 
-  /// If false, an extension reads telemetry as off once its app has switched it off.
+  /// False: an extension reads telemetry as off once its app has switched it off.
   var isUnawareOfTheSwitch: Bool {
     context.isExtension && saved.telemetryIsOff && !behaviour.telemetry.extensionsKnowTheSwitch
   }
 
-  /// If false, telemetry that is off stays off after retries.
+  /// False: telemetry that is off stays off after retries.
   var isOnAllTheSame: Bool {
     memory.hasRetried && !behaviour.telemetry.retriesObeyTheSwitch
       || memory.hasBegunWithTelemetry && !behaviour.telemetry.attemptsObeyLaterSwitches
@@ -23,17 +23,28 @@ extension TelemetryRules {
     memory.hasBegunWithTelemetry = !saved.telemetryIsOff
   }
 
-  /// If false, the switch of another app of the device does not matter.
+  /// False: the switch of another app of the device does not matter.
   var isOffInAnotherApp: Bool {
     !behaviour.telemetry.switchIsOfOneApp && state.keychain[sharedSwitch]?["isOff"] == true
   }
 
-  /// Does nothing by the contract: the switch is that of one app.
+  /// Nothing: the switch is that of one app.
   func shareSwitch(isOff: Bool) {
     if behaviour.telemetry.switchIsOfOneApp { return }
     let value: JSON = ["isOff": .bool(isOff)]
     state.keychain[sharedSwitch] = value
     act(.keychain(sharedSwitch, value))
+  }
+
+  /// False: the pre-production backend takes the place of the other one (TEL-006).
+  var isOffInPreProduction: Bool {
+    context.flag("MAMTelemetryUsePPE") && behaviour.telemetry.preProduction == .nowhere
+  }
+
+  /// None: each event is sent to one backend (TEL-006).
+  var sentBesides: [JSONObject] {
+    context.flag("MAMTelemetryUsePPE") && behaviour.telemetry.preProduction == .besideProduction
+      ? state.telemetry : []
   }
 
   private var sharedSwitch: KeychainItem {
@@ -51,20 +62,20 @@ extension TelemetryRules {
     }
   }
 
-  /// If false, an attempt of a remediation is told like any other.
+  /// False: an attempt of a remediation is told like any other.
   func isUntold(_ trigger: Operation.Trigger?) -> Bool {
     guard case .compliance = trigger else { return false }
     return !behaviour.telemetry.tellsRemediations
   }
 
-  /// If false, an attempt that is refused because somebody is enrolled is not reported as a success.
+  /// False: an attempt that is refused because somebody is enrolled is not reported as a success.
   func noteRefusal() -> Bool {
     guard isNoting, !behaviour.telemetry.refusalsAreNoSuccesses else { return false }
     state.telemetry.append(["kind": "enrollment", "didSucceed": true, "duration": 0])
     return true
   }
 
-  /// If false, the attempt of a second user is told like that of the first.
+  /// False: the attempt of a second user is told like that of the first.
   func isOfAnotherUser() -> Bool {
     guard let first = memory.firstToldUser else {
       memory.firstToldUser = memory.lastTried
@@ -73,7 +84,7 @@ extension TelemetryRules {
     return !isSame(first, memory.lastTried) && !behaviour.telemetry.tellsEveryUser
   }
 
-  /// If true, enrollments are told whether they succeed or not.
+  /// True: enrollments are told whether they succeed or not.
   func isTold(_ didSucceed: Bool) -> Bool {
     switch behaviour.telemetry.enrollments {
     case .all: true

@@ -29,7 +29,7 @@ struct TelemetryRules: SDKRules {
   private var isOn: Bool {
     guard context.isJudgedByTelemetry, behaviour.telemetry.isOnByDefault else { return false }
     if isOnAllTheSame { return true }
-    return !isDisabled && !saved.telemetryIsOff && !isOffInAnotherApp
+    return !isDisabled && !saved.telemetryIsOff && !isOffInAnotherApp && !isOffInPreProduction
   }
 
   /// True if the settings switch telemetry off (TEL-005).
@@ -88,7 +88,7 @@ struct TelemetryRules: SDKRules {
     guard !state.telemetry.isEmpty, isOn,
       let host = (saved.enrollment?.locations ?? state.lastLocations)?.telemetry
     else { return }
-    let events = state.telemetry
+    let events = state.telemetry + sentBesides
     state.telemetry = []
     state.requestCount += 1
     act(

@@ -23,7 +23,7 @@ extension TimerRules {
     startStrayCheckIn()
   }
 
-  /// Does nothing by the contract: what is due in an extension is left to the app (OQ-89).
+  /// Nothing: what is due in an extension is left to the app (OQ-89).
   func startDueInExtension() {
     if let due = checkIns.due, due <= now, !behaviour.checkIn.onlyAppsCheckIn { checkIns.start() }
     if saved.accounts.contains(where: { $0.attemptDue.map { $0 <= now } ?? false }),

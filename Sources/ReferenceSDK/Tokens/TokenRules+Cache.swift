@@ -65,7 +65,10 @@ extension TokenRules {
   func authorities(with tokens: [TokenEntry]) -> [String] {
     var candidates: [String] = []
     func add(_ authority: String?) {
-      if let authority, !authority.isEmpty, !candidates.contains(authority) {
+      guard let authority, !authority.isEmpty else { return }
+      if candidates.contains(authority) {
+        move(authority, in: &candidates)
+      } else {
         candidates.append(authority)
       }
     }

@@ -32,7 +32,11 @@ extension TokenRules {
     guard context.libraries["MSAL"] != nil else { return .adal }
     guard context.libraries["ADAL"] != nil else { return .msal }
     let value = saved.userDefaults[TokenRules.librarySwitch]
-    if value == true, behaviour.tokens.followsLibrarySwitch { return .msal }
+    if value == true, behaviour.tokens.followsLibrarySwitch {
+      noteChoice()
+      return .msal
+    }
+    if let earlierChoice { return earlierChoice }
     if value == false, !behaviour.tokens.librarySwitchHasToBeTrue { return .msal }
     return behaviour.tokens.preferredLibrary
   }

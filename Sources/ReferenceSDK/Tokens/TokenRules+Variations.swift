@@ -7,12 +7,28 @@ internal import ServiceProtocol
 extension TokenRules {
   // MARK: Libraries
 
-  /// Does nothing by the contract: what the app prefers it prefers in later processes, too.
+  /// Nothing: what the app prefers it prefers in later processes, too.
   func useUpLibrarySwitch() {
     guard saved.userDefaults[TokenRules.librarySwitch] == true,
       !behaviour.tokens.librarySwitchStays
     else { return }
     saved.userDefaults[TokenRules.librarySwitch] = nil
+  }
+
+  /// Notes nothing: what was chosen once does not matter (AUTH-042).
+  func noteChoice() {
+    if !behaviour.tokens.choicesEndWithTheSwitch {
+      saved.marks[Mark.libraryChoice.rawValue] = true
+    }
+  }
+
+  /// Nil: a choice ends with its switch (AUTH-042).
+  var earlierChoice: TokenBehaviour.Library? {
+    guard saved.userDefaults[TokenRules.librarySwitch]?.isNull ?? true,
+      saved.marks[Mark.libraryChoice.rawValue] != nil,
+      !behaviour.tokens.choicesEndWithTheSwitch
+    else { return nil }
+    return .msal
   }
 
   // MARK: Runtime overrides
@@ -25,7 +41,7 @@ extension TokenRules {
         || operation.isUnenrollment && !behaviour.tokens.unenrollmentsUseOverrides)
   }
 
-  /// If nil, an access token is used only while the authority that has issued it is in force.
+  /// Nil: an access token is used only while the authority that has issued it is in force.
   func ofAnotherAuthority(_ tokens: [TokenEntry]) -> TokenEntry? {
     guard let entry = tokens.first, !behaviour.tokens.tokensEndWithTheirAuthority else {
       return nil
@@ -33,18 +49,18 @@ extension TokenRules {
     return entry
   }
 
-  /// If false, overrides count from the next operation on.
+  /// False: overrides count from the next operation on.
   var ignoresOverrides: Bool {
     memory.leavesOverridesOut || memory.ignoresOverrides
       || saved.overrides != Overrides() && state.isIn(behaviour.lapses.overrides)
   }
 
-  /// If nil, a client ID that was set ends with its user (AUTH-027).
+  /// Nil: a client ID that was set ends with its user (AUTH-027).
   var clientOfFormerUser: String? {
     behaviour.tokens.clientsEndWithUsers ? nil : memory.formerOverrides.clientId
   }
 
-  /// If nil, the candidates of others are found as those of the enrolled user are (AUTH-032).
+  /// Nil: the candidates of others are found as those of the enrolled user are (AUTH-032).
   func candidatesOfAnother(_ identity: String) -> [String]? {
     guard let user = enrolled?.identity, !isSame(user, identity) else { return nil }
     if overrides.authority != nil, !behaviour.tokens.overridesAreEverybodys {
@@ -117,7 +133,7 @@ extension TokenRules {
 
   // MARK: The cache
 
-  /// If nil, the cache is in the group that the settings of this launch name, and not the first that any has named (AUTH-021).
+  /// Nil: the cache is in the group that the settings of this launch name, and not the first that any has named (AUTH-021).
   var groupOfFirstLaunch: String? {
     guard let first = saved.marks[Mark.cacheGroup.rawValue]?.string else { return nil }
     return behaviour.tokens.cacheFollowsUpdates ? nil : first
@@ -157,6 +173,22 @@ extension TokenRules {
 
   // MARK: Candidates and tokens
 
+  /// Nothing: an authority stays at the first place at which it is a candidate (AUTH-032).
+  func move(_ authority: String, in candidates: inout [String]) {
+    guard candidates.last != authority, !behaviour.tokens.authoritiesKeepTheirFirstPlace else {
+      return
+    }
+    candidates.removeAll { $0 == authority }
+    candidates.append(authority)
+  }
+
+  /// The user, whether the app or a person has named the user (AUTH-034).
+  func userToAsk(_ identity: String) -> String {
+    guard isSame(memory.namedUser, identity), !behaviour.tokens.typedUsersHaveTheirAuthorities
+    else { return identity }
+    return ""
+  }
+
   /// The authorities of tokens that are gone: none, they end with their tokens.
   var authoritiesLeftBehind: [String] {
     memory.authoritiesLeftBehind.isEmpty || behaviour.tokens.authoritiesEndWithTokens
@@ -181,7 +213,7 @@ extension TokenRules {
     return candidates
   }
 
-  /// If false, a candidate that could not be asked is followed by the next one (AUTH-033).
+  /// False: a candidate that could not be asked is followed by the next one (AUTH-033).
   func endsCandidates(_ code: StatusCode, of operation: Operation) -> Bool {
     guard code != .authRequired, let left = operation.candidates, !left.isEmpty else {
       return false
@@ -189,7 +221,7 @@ extension TokenRules {
     return !behaviour.tokens.triesOthersAfterOutages
   }
 
-  /// Does nothing by the contract: an authority that could not be asked is not asked again in the attempt (ENR-009, POL-001).
+  /// Nothing: an authority that could not be asked is not asked again in the attempt (ENR-009, POL-001).
   func keepCandidate(of index: Int, after code: StatusCode) {
     guard code == .adalInternalError, underWay[index].tokenFailure == nil,
       let authority = underWay[index].authority, !behaviour.tokens.asksAuthoritiesOnce
@@ -197,7 +229,7 @@ extension TokenRules {
     underWay[index].candidates = [authority] + (underWay[index].candidates ?? [])
   }
 
-  /// If false, nobody is asked who has a token.
+  /// False: nobody is asked who has a token.
   func asksThePerson(in operation: Operation, with tokens: [TokenEntry]) -> Bool {
     switch operation.trigger {
     case .login: !operation.hasPrompted && !behaviour.enrollment.signInUsesCachedToken
@@ -230,7 +262,7 @@ extension TokenRules {
     }
   }
 
-  /// If true, an access token that the service has just refused is not used again.
+  /// True: an access token that the service has just refused is not used again.
   func isRenewed() -> Bool {
     let isFirst = !memory.hasRefusedToken
     memory.hasRefusedToken = true
@@ -241,7 +273,7 @@ extension TokenRules {
     }
   }
 
-  /// If false, an operation needs a token. With another answer it has been made without one.
+  /// False: an operation needs a token. With another answer it has been made without one.
   func goOnWithoutToken(_ number: Int) -> Bool {
     guard let index = index(of: number), underWay[index].kind != .signIn,
       !behaviour.tokens.areNeeded

@@ -60,7 +60,7 @@ struct TokenRules: SDKRules {
     guard let index = index(of: number) else { return }
     if let code = libraryFailure { return endToken(number, failure: code) }
     let identity = underWay[index].identity
-    underWay[index].authority = authorities(for: identity)[0]
+    underWay[index].authority = authorities(for: userToAsk(identity))[0]
     sendToken(
       number,
       [

@@ -205,6 +205,11 @@ struct FileProtectionManager: AppRules {
     let isEncrypted =
       try isEncryptedOnDisk(place)
       && (!isRenamed || behaviour.protection.renamedFilesKeepTheirState)
+    if isEncrypted, !sdk.isManaged(try owners.owner(of: place)),
+      !behaviour.protection.statesNeedNoManagedOwner
+    {
+      return false
+    }
     return switch behaviour.protection.fileState {
     case .asItIs: isEncrypted
     case .encrypted: true

@@ -110,6 +110,10 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var notifiesOfReturns = true
   /// A text that means "nothing" in other formats is a value (CFG-015).
   package var wordsForNothingAreValues = true
+  /// An extension knows its user in any letter case (CFG-004, IDN-010); if false, as enrolled only.
+  package var extensionsKnowAnyCase = true
+  /// The user of the device alone has its settings (CFG-020); if false, whom `IntuneMAMUPN` names has them, too.
+  package var namedUsersHaveNoDeviceSettings = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -62,6 +62,10 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var backgroundLaunchesMakeTestWipes = true
   /// `DebugWipeOnLaunchResume` can be switched off again before it has wiped (DBG-011).
   package var testWipesCanBeTakenBack = true
+  /// Diagnostic information is an object also after a failure (DBG-019); if false, it is a string.
+  package var informationIsAnObject = true
+  /// A test policy that lists no place allows none (LOC-034); if false, it allows all of them.
+  package var testPoliciesNeedNoList = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -148,6 +148,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var copiesInFoldersLeaveOriginals = true
   /// Encrypted files can be read also by later versions of the app (FIL-017, FIL-026).
   package var keysOutlastUpgrades = true
+  /// The state of a file is reported whoever owns it (FIL-027, FIL-017); if false, that of managed users' files only.
+  package var statesNeedNoManagedOwner = true
 
   /// The contract of the latest edition.
   package init() {}

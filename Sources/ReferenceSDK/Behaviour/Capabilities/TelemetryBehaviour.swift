@@ -54,6 +54,8 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var extensionsKnowTheSwitch = true
   /// The attempt of a second user is told like that of the first (TEL-003).
   package var tellsEveryUser = true
+  /// Where events go with `MAMTelemetryUsePPE` (TEL-006).
+  package var preProduction = PreProduction.insteadOfProduction
 
   /// The contract of the latest edition.
   package init() {}
@@ -63,6 +65,14 @@ extension TelemetryBehaviour {
   /// Where telemetry stops that is switched off.
   package enum Stop: Sendable {
     case atCapture, atSending
+  }
+
+  /// Where the events of an app go that uses the pre-production backend.
+  package enum PreProduction: Sendable {
+    case insteadOfProduction
+    /// To both backends.
+    case besideProduction
+    case nowhere
   }
 
   /// The management that a launch is told with.

@@ -123,5 +123,9 @@ enum AppDefects {
     Defect(
       "colors-of-the-whole-device", "shows the colours that another app of the device has set",
       ["UIX-011"], .set(\.colors.areOfOneApp, false)),
+    Defect(
+      "diagnostics-in-words",
+      "returns diagnostic information as a string while an account waits for its retry", ["DBG-019"],
+      .set(\.diagnostics.informationIsAnObject, false)),
   ]
 }

@@ -133,5 +133,13 @@ enum ConfigurationDefects {
       "notifies of configuration whatever changes in the device's management",
       ["CFG-019"],
       .set(\.configuration.sameDeviceSettingsAreQuiet, false)),
+    Defect(
+      "extension-configuration-by-letters",
+      "finds the configuration object in an extension only by the letters of the enrollment",
+      ["CFG-004", "IDN-010"], .set(\.configuration.extensionsKnowAnyCase, false)),
+    Defect(
+      "device-settings-of-the-named-user",
+      "gives the settings of device management also to the user whom IntuneMAMUPN names",
+      ["CFG-020"], .set(\.configuration.namedUsersHaveNoDeviceSettings, false)),
   ]
 }

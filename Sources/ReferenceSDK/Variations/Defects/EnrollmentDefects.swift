@@ -204,5 +204,13 @@ enum EnrollmentDefects {
     Defect(
       "release-of-the-app", "names the version of the app as that of the SDK", ["DBG-025"],
       .set(\.requests.namedRelease, .thatOfTheApp)),
+    Defect(
+      "second-registration-refused",
+      "reports the second registration of an account as refused while another user is enrolled",
+      ["ENR-016"], .set(\.enrollment.duplicatesBesideUsersAreIgnored, false)),
+    Defect(
+      "ended-re-enrollment-untold",
+      "does not report a re-enrollment whose user leaves before its request is sent",
+      ["ENR-038", "STA-040"], .set(\.enrollment.endedReEnrollmentsAreTold, false)),
   ]
 }

@@ -200,5 +200,21 @@ enum IdentityDefects {
     Defect(
       "later-links-unasked", "asks for a switch at the first link of a process only", ["IDN-043"],
       .set(\.identity.laterLinksAsk, false)),
+    Defect(
+      "ui-identity-in-capitals",
+      "returns the UI identity in capitals, also where one letter becomes two",
+      ["IDN-010", "IDN-042"], .set(\.identity.screensKeepTheirLetters, false)),
+    Defect(
+      "pickers-follow-file-owners",
+      "answers for document pickers by the identity that owns new files", ["IDN-014"],
+      .set(\.identity.pickersFollowTheThread, false)),
+    Defect(
+      "process-identity-clears-main-thread",
+      "clears the identity of the main thread when the process identity is set", ["IDN-039"],
+      .set(\.identity.mainThreadOutlastsTheProcess, false)),
+    Defect(
+      "addition-lost-with-the-process",
+      "does not keep whom the app still has to be asked to add", ["IDN-055"],
+      .set(\.identity.waitingAdditionsAreSaved, false)),
   ]
 }

@@ -120,5 +120,9 @@ enum LeavingDefects {
     Defect(
       "deregistration-as-wipe", "unenrolls a user who was deregistered as one who was wiped",
       ["DRG-004"], .set(\.leaving.deregistrationsAreNoWipes, false)),
+    Defect(
+      "wipe-answer-not-saved",
+      "asks again for a wipe that the app has made if the process dies before it is over",
+      ["WIP-004"], .set(\.leaving.answersToWipesAreSaved, false)),
   ]
 }

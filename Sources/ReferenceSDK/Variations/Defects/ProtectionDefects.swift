@@ -143,5 +143,9 @@ enum ProtectionDefects {
     Defect(
       "long-data-not-encrypted", "leaves data of more than a thousand bytes as it is",
       ["DAT-003", "DAT-015"], .set(\.protection.longDataIsEncrypted, false)),
+    Defect(
+      "encrypted-files-of-others-as-plain",
+      "reports an encrypted file as plain whose owner is not managed", ["FIL-027", "FIL-017"],
+      .set(\.protection.statesNeedNoManagedOwner, false)),
   ]
 }

@@ -146,5 +146,21 @@ enum StatusDefects {
     Defect(
       "status-200-for-225", "reports a missing licence when only policy is missing", ["STA-044"],
       .set(\.status.untargetedUser, .accountNotLicensed)),
+    Defect(
+      "gone-needs-its-code",
+      "reports HTTP 410 as an internal error if the body does not say that the record is gone",
+      ["STA-039"], .set(\.requests.goneNeedsNoCode, false)),
+    Defect(
+      "suspended-timeout-as-lost-host",
+      "reports a request whose time ran out while the app was suspended as one to a lost host",
+      ["STA-035"], .set(\.requests.lateTimeoutsAreTimeouts, false)),
+    Defect(
+      "check-in-location-timeout-as-lost",
+      "reports a check-in whose request for the location timed out as one without a location",
+      ["STA-035"], .set(\.requests.locationsOfCheckInsTimeOut, false)),
+    Defect(
+      "cancel-after-a-refusal-as-needed",
+      "reports a cancelled sign-in after a refused token as one that needs a sign-in",
+      ["STA-038", "ENR-032"], .set(\.enrollment.cancelsAfterRefusalsAreTold, false)),
   ]
 }

@@ -106,5 +106,17 @@ enum SurroundingsDefects {
       "telemetry-shown-as-on",
       "shows telemetry as on at run time although the settings switch it off", ["TEL-007"],
       .set(\.telemetry.propertyShowsSetting, false)),
+    Defect(
+      "later-policies-in-the-app-group",
+      "keeps every policy but the first in a keychain group of the app, too", ["INT-029"],
+      .set(\.accounts.laterPoliciesStayInTheGroup, false)),
+    Defect(
+      "left-remediation-told-before-start",
+      "reports a remediation that an earlier process has left before the app has started",
+      ["AUTH-048", "AUTH-051"], .set(\.enrollment.leftRemediationsWaitForStart, false)),
+    Defect(
+      "test-policy-without-list-allows-all",
+      "allows every place by a test policy that prevents save-as and lists none", ["LOC-034"],
+      .set(\.diagnostics.testPoliciesNeedNoList, false)),
   ]
 }

@@ -117,5 +117,12 @@ enum TaskDefects {
       "telemetry-stays-off", "does not switch telemetry on again",
       ["TEL-007"],
       .set(\.telemetry.propertySwitchesOn, false)),
+    Defect(
+      "pre-production-events-twice",
+      "sends every event to both backends with MAMTelemetryUsePPE", ["TEL-006"],
+      .set(\.telemetry.preProduction, .besideProduction)),
+    Defect(
+      "pre-production-sends-nothing", "sends no event with MAMTelemetryUsePPE", ["TEL-006"],
+      .set(\.telemetry.preProduction, .nowhere)),
   ]
 }

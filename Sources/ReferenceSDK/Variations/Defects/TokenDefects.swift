@@ -45,5 +45,17 @@ enum TokenDefects {
       "failed-authority-asked-again-at-once",
       "asks an authority again at once that could not be asked", ["ENR-009", "POL-001"],
       .set(\.tokens.asksAuthoritiesOnce, false)),
+    Defect(
+      "authority-at-its-last-place",
+      "lists an authority that is a candidate twice at its last place", ["AUTH-032", "AUTH-033"],
+      .set(\.tokens.authoritiesKeepTheirFirstPlace, false)),
+    Defect(
+      "typed-user-asked-at-the-default",
+      "asks a user whose name was typed at another authority than that of the cached tokens",
+      ["AUTH-034"], .set(\.tokens.typedUsersHaveTheirAuthorities, false)),
+    Defect(
+      "library-choice-remembered",
+      "goes on with the library that an app has chosen after its switch is gone", ["AUTH-042"],
+      .set(\.tokens.choicesEndWithTheSwitch, false)),
   ]
 }
