@@ -125,7 +125,7 @@ enum AppDefects {
       ["UIX-011"], .set(\.colors.areOfOneApp, false)),
     Defect(
       "diagnostics-in-words",
-      "returns diagnostic information as a string while an account waits for its retry", ["DBG-019"],
-      .set(\.diagnostics.informationIsAnObject, false)),
+      "returns diagnostic information as a string while an account waits for its retry",
+      ["DBG-019"], .set(\.diagnostics.informationIsAnObject, false)),
   ]
 }
