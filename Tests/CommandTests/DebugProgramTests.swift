@@ -130,8 +130,11 @@ import Testing
           try tmux.type(line)
           try tmux.wait(for: "(debug)", count: index + 2)
         }
-        // What is typed just as the prompt appears, the terminal may echo before the prompt does.
+        // What is typed just as the prompt appears, the terminal may echo before the prompt does, or beside it.
         let shown = try tmux.screen().filter { !$0.isEmpty && !transcript.typed.contains($0) }
+          .map { line in
+            transcript.typed.first { line == "(debug) \($0)\($0)" }.map { "(debug) \($0)" } ?? line
+          }
           .dropLast()
         #expect(Array(shown) == transcript.lines.filter { !$0.isEmpty }, "\(transcript)")
       }

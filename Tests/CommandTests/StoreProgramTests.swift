@@ -102,7 +102,8 @@ import Testing
       let suites = try #require(Suites.builtIn)
       try files.copyItem(atPath: "\(suites)/world.yaml", toPath: "\(folder)/world.yaml")
       let words = ["run", "\(cases)/deep/", "\(cases)/one.yaml", "--defect", "retry-at-23h"]
-      let run = try Launch.run(words + ["--in-process"], environment: builtIn)
+      // One at a time, so that they fail in the order in which they are stored.
+      let run = try Launch.run(words + ["--in-process", "--jobs", "1"], environment: builtIn)
       #expect(run.code == 1)
       #expect(run.output.contains("\(cases)/deep/two.yaml:"))
       try files.removeItem(atPath: cases)
