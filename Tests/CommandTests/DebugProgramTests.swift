@@ -163,7 +163,9 @@ import Testing
         in: folder, whenWoken: "open('\(folder)/woken', 'w').close()", again: true)
       let tmux = try Tmux(
         folder: folder,
-        command: command(["start/app-asks-to-exit", "--sut", adapter], suites: Launch.suites))
+        // The start of an adapter has to fit into the watchdog on a busy machine.
+        command: command(
+          ["start/app-asks-to-exit", "--sut", adapter, "--watchdog", "60"], suites: Launch.suites))
       defer { tmux.end() }
       try tmux.wait(for: "(debug)", count: 1)
       try tmux.type("goto end")
