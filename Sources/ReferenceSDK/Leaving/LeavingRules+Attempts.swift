@@ -10,9 +10,7 @@ extension LeavingRules {
     for operation in attemptsToEnd(of: identity) {
       operations.cancel(operation.number)
       closeScreenOfAnother()
-      if operation.trigger == .reenroll, isEndTold(of: operation) {
-        statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
-      }
+      tellEnd(of: operation)
     }
   }
 
@@ -21,8 +19,13 @@ extension LeavingRules {
     for operation in underWay
     where operation.trigger == .reenroll && isSame(operation.identity, identity) {
       operations.cancel(operation.number)
-      guard isEndTold(of: operation) else { continue }
-      statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
+      tellEnd(of: operation)
     }
+  }
+
+  /// Reports an enrollment that the service has asked for again, and whose user has left (ENR-038).
+  private func tellEnd(of operation: Operation) {
+    guard operation.trigger == .reenroll, isEndTold(of: operation) else { return }
+    statuses.report(.enrollmentRequest, operation.identity, .reEnrollForUnenrolledUser)
   }
 }

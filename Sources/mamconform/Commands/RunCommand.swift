@@ -123,6 +123,9 @@ struct RunCommand {
         "mamconform run: note: while the cases ran, a limit of this process was lowered, for \(lowered), by "
           + "another program, such as the adapter\n")
     }
+    let stopsAtApp =
+      results.count < setting.cases.count
+      && RunSummary(results).exitCode == ExitCode.appViolates
     if watch.isInterrupted {
       description.problem = Problem(
         code: "interrupted", participant: "mamconform",
@@ -133,9 +136,7 @@ struct RunCommand {
         code: "broken-suites", participant: "mamconform", message: complaint)
     } else if let problem = description.problem ?? setting.versionProblem {
       description.problem = problem
-    } else if results.count < setting.cases.count,
-      RunSummary(results).exitCode == ExitCode.appViolates
-    {
+    } else if stopsAtApp {
       // A fault of the app says nothing about the SDK, of which the cases that are left might.
       description.problem = Problem(
         code: "stopped-early", participant: "mamconform",
@@ -154,8 +155,7 @@ struct RunCommand {
     for error in errors { Output.complain("mamconform run: \(error.line)\n") }
     if watch.isInterrupted { return ExitCode.interrupted }
     let isPartial =
-      setting.complaint != nil || setting.versionProblem != nil
-      || description.problem?.code == "stopped-early"
+      setting.complaint != nil || setting.versionProblem != nil || stopsAtApp
     if [ExitCode.conforms, ExitCode.appViolates].contains(verdict), isPartial {
       return ExitCode.inconclusive
     }

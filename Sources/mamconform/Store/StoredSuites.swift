@@ -57,11 +57,9 @@ struct StoredSuites {
       try SuiteVersionFile.plan(name, folder: folder, over: loaded.cases)
     }
     self.contract = contract
+    let moves = own.moves(in: folder) + [(from: folder, to: run.details.suitesFolder)]
     var cases: [ExactString: ConformanceCase] = [:]
-    for item in loaded.cases {
-      cases[item.name] = item.moved(
-        own.moves(in: folder) + [(from: folder, to: run.details.suitesFolder)])
-    }
+    for item in loaded.cases { cases[item.name] = item.moved(moves) }
     self.cases = cases
   }
 

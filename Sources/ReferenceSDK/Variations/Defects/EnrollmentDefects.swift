@@ -211,6 +211,6 @@ enum EnrollmentDefects {
     Defect(
       "ended-re-enrollment-untold",
       "does not report a re-enrollment whose user leaves before its request is sent",
-      ["ENR-038", "STA-040"], .set(\.enrollment.endedReEnrollmentsAreTold, false)),
+      ["ENR-038"], .set(\.enrollment.endedReEnrollmentsAreTold, false)),
   ]
 }
