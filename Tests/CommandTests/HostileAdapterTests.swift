@@ -37,7 +37,7 @@ import Testing
       guard Int(name) != nil,
         let bytes = try? Data(contentsOf: URL(filePath: "/proc/\(name)/environ"))
       else { return false }
-      return String(decoding: bytes, as: UTF8.self).contains("MAMCONFORM_MARK=\(folder)")
+      return bytes.range(of: Data("MAMCONFORM_MARK=\(folder)".utf8)) != nil
     }
   }
 

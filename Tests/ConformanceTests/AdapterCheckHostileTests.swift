@@ -29,7 +29,7 @@ enum Adapters {
       guard Int(name) != nil,
         let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ")
       else { return false }
-      return String(decoding: environment, as: UTF8.self).contains(mark)
+      return environment.range(of: Data(mark.utf8)) != nil
     }
   }
 }

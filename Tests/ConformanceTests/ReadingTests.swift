@@ -116,7 +116,10 @@ import Testing
   }
 
   @Test func `a missing capability is neither a violation nor a breakdown nor a pass`() {
-    let cases = ReadingTests.suites.filter { $0.edition == .latest && $0.holdsResponses }
+    var seen: Set<String> = []
+    let cases = ReadingTests.suites.filter {
+      $0.edition == .latest && $0.holdsResponses && seen.insert($0.suite).inserted
+    }
     #expect(cases.count > 20)
     let result = run(cases) {
       $0.isInProcess = false

@@ -57,7 +57,10 @@ import Testing
   }
 
   @Test func `who is signed in is no decision, since without that other things fail`() throws {
-    for item in Cases.all {
+    // Combinations that are given the same have the same decisions about it.
+    var seen: Set<String> = []
+    for item in Cases.all
+    where seen.insert("\(item.suite)/\(item.id) \(item.givenDigest as Any)").inserted {
       let texts = DecisionList(item).decisions.map(\.text)
       #expect(!texts.contains { $0.contains(": signedIn ") || $0.contains(": telemetry ") })
     }

@@ -66,8 +66,8 @@ import VirtualTime
     _ = time(1, 10_000)
     let small = time(10, 20_000)
     #expect(time(10, 100_000) < small * 8 + .milliseconds(50))
-    // 300 bodies took half a minute.
-    #expect(time(300, 20_000) < small * 50 + .milliseconds(50))
+    // A hundred bodies took ten seconds.
+    #expect(time(100, 20_000) < small * 17 + .milliseconds(50))
   }
 
   @Test func `many tokens of one body are shown in time`() throws {
