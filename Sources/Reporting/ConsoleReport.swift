@@ -30,6 +30,8 @@ package struct ConsoleReport: Sendable {
   static let explainedCauses = 3
   /// The most differences that are shown of a cause that gathers small ones.
   static let gatheredDifferences = 6
+  /// The most requirements that are named of those that the cases of a cause violate beside it.
+  static let consequences = 8
   /// Unless every case is listed: the most notes that are shown, each once.
   static let mostNotes = 3
   /// Without a terminal: the longest time between two lines of progress, in milliseconds, at the start of a run. It grows
@@ -250,6 +252,11 @@ package struct ConsoleReport: Sendable {
       guard place < ConsoleReport.explainedCauses || volume == .verbose else { continue }
       let requirements = cause.requirements.map(titled).joined(separator: ", ")
       text += "       violates \(requirements)\n"
+      if !cause.consequences.isEmpty {
+        let others = cause.consequences.prefix(ConsoleReport.consequences).joined(separator: ", ")
+        let left = cause.consequences.count - ConsoleReport.consequences
+        text += "       the same cases also violate \(others)\(left > 0 ? " and \(left) more" : "")\n"
+      }
       let checks = Counted.text(cause.checkCount, "check")
       let cases = Counted.text(cause.cases.count, "case")
       text += "       \(checks) in \(cases); first seen in:\n"

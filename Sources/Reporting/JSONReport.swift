@@ -165,6 +165,7 @@ package struct JSONReport: Sendable {
       "violates": list(cause.requirements), "checks": .int(cause.checkCount),
       "cases": list(cause.cases.map(\.name)),
     ]
+    if !cause.consequences.isEmpty { object["alsoViolated"] = list(cause.consequences) }
     if !cause.gathered.isEmpty { object["gathered"] = list(cause.gathered.map(\.text)) }
     return .object(object)
   }

@@ -195,6 +195,8 @@ import VirtualTime
     ])
     #expect(causes.map { $0.cases.map(\.id) } == [["a", "b", "d"], ["c"]])
     #expect(causes.first?.requirements == ["ENR-008"])
+    // What else fails in its cases is said, and explains nothing.
+    #expect(causes.map(\.consequences) == [["STA-002"], []])
     #expect(causes.first?.difference.shift == .hours(-1))
     #expect(causes.map(\.checkCount) == [7, 1])
   }

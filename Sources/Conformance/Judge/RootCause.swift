@@ -8,6 +8,8 @@ package struct RootCause: Sendable {
   package var difference: Difference
   /// The requirements that it violates, the most often violated first.
   package var requirements: [String]
+  /// The other requirements that failed checks of its cases violate, most likely because of it, the most often violated first.
+  package private(set) var consequences: [String] = []
   /// The cases that show it, in the order of the run.
   package var cases: [ConformanceCase]
   /// How many checks failed in these cases.
@@ -82,7 +84,21 @@ package struct RootCause: Sendable {
         causes.append(cause)
       }
     }
-    return gatheringSmallOnes(joiningStandingOnes(causes, failed))
+    var final = gatheringSmallOnes(joiningStandingOnes(causes, failed))
+    for place in final.indices {
+      let checks = final[place].explained.sorted().flatMap { failed[$0].checks }
+      let known = final[place].requirements
+      final[place].consequences = mostViolatedFirst(checks.filter(\.isNewFailure))
+        .filter { !known.contains($0) }
+    }
+    return final
+  }
+
+  /// The requirements that checks violate, the most often violated first.
+  private static func mostViolatedFirst(_ checks: [CheckResult]) -> [String] {
+    var counts: [ExactString: Int] = [:]
+    for id in checks.flatMap(\.requirements) { counts[ExactString(id), default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key.text)
   }
 
   /// The causes, with those that only standing checks show in the one that explains most of the cases in which these find the same.
@@ -189,9 +205,7 @@ package struct RootCause: Sendable {
     difference =
       same.first?.difference
       ?? Difference(.missing, "", time: results[0].history.epoch, text: "")
-    var counts: [ExactString: Int] = [:]
-    for id in same.flatMap(\.requirements) { counts[ExactString(id), default: 0] += 1 }
-    requirements = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key.text)
+    requirements = RootCause.mostViolatedFirst(same)
     happenings = RootCause.happening(difference).map { [$0] } ?? []
     cases = results.map(\.conformanceCase)
     checkCount = checks.count

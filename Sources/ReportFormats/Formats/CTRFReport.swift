@@ -88,7 +88,7 @@ struct CTRFReport {
   private func cause(_ cause: RootCause) -> JSON {
     [
       "text": .string(cause.text), "violates": list(cause.requirements),
-      "cases": list(cause.cases.map(\.name)),
+      "alsoViolated": list(cause.consequences), "cases": list(cause.cases.map(\.name)),
     ]
   }
 

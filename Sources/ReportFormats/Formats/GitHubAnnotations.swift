@@ -37,6 +37,9 @@ package struct GitHubAnnotations {
       let text =
         ([cause.text] + cause.gathered.map(\.text)).joined(separator: "\n")
         + "\nviolates \(requirements)\n"
+        + (cause.consequences.isEmpty
+          ? ""
+          : "the same cases also violate \(cause.consequences.joined(separator: ", "))\n")
         + "in \(cases), first \(cause.cases[0].name)\n"
         + run.description.reproduction(of: cause.cases[0].name)
       return command(

@@ -130,7 +130,11 @@ struct MarkdownReport {
     for cause in causes.prefix(limit) {
       let cases = Counted.text(cause.cases.count, "case")
       text += "- **\(plain(cause.text))**: "
-      text += "\(cases), violates \(cause.requirements.map(titled).joined(separator: ", "))\n"
+      text += "\(cases), violates \(cause.requirements.map(titled).joined(separator: ", "))"
+      if !cause.consequences.isEmpty {
+        text += "; they also violate \(cause.consequences.map(plain).joined(separator: ", "))"
+      }
+      text += "\n"
       for difference in cause.gathered { text += "  - \(plain(difference.text))\n" }
       guard isFull else { continue }
       text += "\n  ```sh\n"

@@ -140,6 +140,10 @@ struct HTMLReport {
       text += "<p>\(checks) in \(cases), first in \(link(first.name))</p>\n<ul>\n"
       for difference in cause.gathered { text += "<li>\(Markup.text(difference.text))</li>\n" }
       for id in cause.requirements { text += "<li>violates \(titled(id))</li>\n" }
+      if !cause.consequences.isEmpty {
+        let others = cause.consequences.map(linked).joined(separator: ", ")
+        text += "<li>the same cases also violate \(others)</li>\n"
+      }
       text += "</ul>\n\(command(first.name))"
       if cause.cases.count > 1 {
         text += "<details><summary>all \(cause.cases.count) cases</summary><ul>\n"
@@ -159,14 +163,18 @@ struct HTMLReport {
     return "<a href=\"#case-\(place)\">\(Markup.text(name))</a>"
   }
 
+  /// The ID of a requirement that the page has a row for.
+  private func linked(_ id: String) -> String {
+    "<a href=\"#req-\(Markup.text(id))\">\(Markup.text(id))</a>"
+  }
+
   /// A requirement with its title and the section of the guide.
   private func titled(_ id: String) -> String {
     guard let requirement = run.description.requirements[id] else { return Markup.text(id) }
     let source =
       requirement.source.isEmpty
       ? "" : " <span class=\"faint\">(guide: \(Markup.text(requirement.source)))</span>"
-    return
-      "<a href=\"#req-\(Markup.text(id))\">\(Markup.text(id))</a> \(Markup.text(requirement.title))\(source)"
+    return "\(linked(id)) \(Markup.text(requirement.title))\(source)"
   }
 
   /// The command that does a case again, and the one that opens the debugger where it fails first, to be copied.
