@@ -177,6 +177,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var everyEncryptionCounts = true
   /// The managed browser is required whatever the transfer level is (POL-017).
   package var browserRuleStandsAlone = true
+  /// The managed browser is required also where an exemption names the web (POL-017).
+  package var exemptionsLeaveTheBrowserRule = true
   /// The scheme of an exempted app may have dots (POL-014).
   package var exemptedSchemesMayHaveDots = true
   /// Policy is in force also while no token of its user is cached (POL-006).

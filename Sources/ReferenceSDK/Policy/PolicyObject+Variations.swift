@@ -20,8 +20,18 @@ extension PolicyObject {
     isSet("organizationalCredentialsRequired") && !behaviour.policy.pinsStandBesideCredentials
   }
 
-  /// False: web links open in the managed browser wherever data may go.
-  var isFreeOfTheBrowser: Bool { outbound == .allApps && !behaviour.policy.browserRuleStandsAlone }
+  /// False: web links open in the managed browser wherever data may go, and whatever is exempted.
+  var isFreeOfTheBrowser: Bool {
+    outbound == .allApps && !behaviour.policy.browserRuleStandsAlone
+      || exemptsTheWeb && !behaviour.policy.exemptionsLeaveTheBrowserRule
+  }
+
+  /// True if an exemption names a scheme of the web.
+  private var exemptsTheWeb: Bool {
+    (settings?["exemptedAppProtocols"]?.array ?? []).contains { exemption in
+      exemptedSchemes(exemption["value"]?.string ?? "").contains { $0 == "http" || $0 == "https" }
+    }
+  }
 
   /// What notifications may show, as the setting says.
   func reported(_ setting: NotificationPolicy) -> NotificationPolicy {

@@ -128,5 +128,9 @@ enum CombinationDefects {
       "re-enrollment-hides-configuration",
       "returns no configuration while the user is enrolled again", ["CFG-004"],
       .set(\.configuration.staysDuringReEnrollments, false)),
+    Defect(
+      "browser-not-required-beside-exempted-web",
+      "does not require the managed browser if an exemption names a scheme of the web", ["POL-017"],
+      .set(\.policy.exemptionsLeaveTheBrowserRule, false)),
   ]
 }
