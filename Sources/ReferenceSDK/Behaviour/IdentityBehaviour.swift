@@ -164,6 +164,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var reasonOfCancelledCheck = SwitchReason.cancelConditionalLaunch
   /// An app with several windows is told which one a switch is for (IDN-054).
   package var namesTheWindow = true
+  /// It is also told so after a check that was cancelled (IDN-054).
+  package var namesTheWindowOfCancelledChecks = true
   /// Whom the handler of a link is told as its sender (IDN-057).
   package var toldSender = ToldSender.sender
   /// `getIdentityForCurrentActivity` names nobody outside a handler (IDN-057).

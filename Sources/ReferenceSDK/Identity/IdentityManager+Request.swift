@@ -98,7 +98,8 @@ extension IdentityManager {
     }
     return ask(
       SwitchRequest(
-        window: failed.window, named: namedWindow(nil),
+        window: failed.window,
+        named: namedWindow(nil).flatMap { rules.namesTheWindowOfCancelledChecks ? $0 : nil },
         target: rules.identityAfterCancelledCheck == .user ? failed.target ?? "" : "",
         reason: rules.reasonOfCancelledCheck))
   }

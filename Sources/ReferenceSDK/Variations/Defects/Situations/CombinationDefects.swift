@@ -132,5 +132,9 @@ enum CombinationDefects {
       "browser-not-required-beside-exempted-web",
       "does not require the managed browser if an exemption names a scheme of the web", ["POL-017"],
       .set(\.policy.exemptionsLeaveTheBrowserRule, false)),
+    Defect(
+      "cancelled-checks-name-no-window",
+      "does not name the window in identitySwitchRequired after a cancelled check", ["IDN-054"],
+      .set(\.identity.namesTheWindowOfCancelledChecks, false)),
   ]
 }
