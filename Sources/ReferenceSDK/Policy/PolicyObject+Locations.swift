@@ -81,14 +81,16 @@ extension PolicyObject {
   }
 
   /// `getSaveToLocationsForAccount:` (LOC-031), by name.
-  package func saveToLocations(account name: String?) -> JSON {
-    .object(
+  package func saveToLocations(account named: String?) -> JSON {
+    let name = accountOfMaps(named)
+    return .object(
       map(saveLocations.map { ($0.rawValue, isSaveToAllowed(for: $0, account: name)) }))
   }
 
   /// `getOpenFromLocationsForAccount:` (LOC-032), by name.
-  package func openFromLocations(account name: String?) -> JSON {
-    .object(
+  package func openFromLocations(account named: String?) -> JSON {
+    let name = accountOfMaps(named)
+    return .object(
       map(openLocations.map { ($0.rawValue, isOpenFromAllowed(for: $0, account: name)) }))
   }
 

@@ -138,6 +138,17 @@ extension PolicyObject {
     !listed.isEmpty || behaviour.locations.accountDocumentsNeedNoList
   }
 
+  /// The account of all places at once: the one that is named, or none.
+  func accountOfMaps(_ name: String?) -> String? {
+    guard let name else {
+      return isMultiIdentity || behaviour.locations.mapsTakeNilAsOneByOne ? nil : account
+    }
+    guard let account, name != account, IdentityName(name) == IdentityName(account) else {
+      return name
+    }
+    return behaviour.locations.mapsKnowAccountsInAnyCase ? name : ""
+  }
+
   /// The places with whether each is allowed.
   func map(_ places: [(name: String, isAllowed: Bool)]) -> JSONObject {
     let isFree = behaviour.locations.all == .allowed

@@ -26,6 +26,10 @@ package struct LocationBehaviour: BehaviourArea {
   package var savingFollowsOutbound = true
   /// What is returned of all places at once (LOC-031, LOC-032).
   package var all = All.asOneByOne
+  /// Of all places at once a missing account is what it is of each one (LOC-031, LOC-032).
+  package var mapsTakeNilAsOneByOne = true
+  /// Of all places at once the account is the enrolled one in any letter case, too (LOC-031, LOC-032, IDN-010).
+  package var mapsKnowAccountsInAnyCase = true
   /// Every place of the edition is known (LOC-008).
   package var known = Known.all
   /// The account of a place is the enrolled one in any letter case (LOC-002, IDN-010).

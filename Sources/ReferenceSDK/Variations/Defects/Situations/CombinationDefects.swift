@@ -136,5 +136,13 @@ enum CombinationDefects {
       "cancelled-checks-name-no-window",
       "does not name the window in identitySwitchRequired after a cancelled check", ["IDN-054"],
       .set(\.identity.namesTheWindowOfCancelledChecks, false)),
+    Defect(
+      "maps-take-nil-for-the-enrolled-account",
+      "allows managed places without an account only where all places are asked for at once",
+      ["LOC-031", "LOC-032"], .set(\.locations.mapsTakeNilAsOneByOne, false)),
+    Defect(
+      "maps-compare-accounts-letter-by-letter",
+      "forbids managed places to an account in other letters only where all are asked for at once",
+      ["LOC-031", "LOC-032"], .set(\.locations.mapsKnowAccountsInAnyCase, false)),
   ]
 }
