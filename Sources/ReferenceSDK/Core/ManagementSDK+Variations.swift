@@ -29,6 +29,14 @@ extension ManagementSDK {
     }
   }
 
+  /// The process identity of an app of one identity; nil in an app of several, and for nobody.
+  package var onlyIdentity: String? {
+    noted { sdk in
+      let identities = sdk.state.identityManager
+      return identities.isMultiIdentity ? nil : identities.process
+    }
+  }
+
   /// True if an account is registered and has not enrolled the app.
   package func isWaiting(_ identity: String) -> Bool {
     noted(of: identity) { sdk in

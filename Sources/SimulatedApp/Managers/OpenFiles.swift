@@ -156,6 +156,11 @@ struct OpenFiles: AppRules {
     {
       owner = first
     }
+    if owner != nil, !behaviour.files.appsOfOneIdentityReceiveForOthers,
+      let only = sdk.onlyIdentity
+    {
+      owner = only
+    }
     if owner != nil, let user = sdk.managedUser, user != owner,
       !behaviour.files.receivedFilesStayTheirOwners
     {

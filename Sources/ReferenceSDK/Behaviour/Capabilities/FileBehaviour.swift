@@ -66,6 +66,8 @@ package struct FileBehaviour: BehaviourArea {
   package var ownersOutlastTheNextUser = true
   /// A received file takes the place of the file that is at its path (SHR-022).
   package var receivedFilesReplaceOthers = true
+  /// A file that an app of one identity receives has the owner of its item (SHR-022).
+  package var appsOfOneIdentityReceiveForOthers = true
   /// Extensions with their own identifier know whose an item in an app group is (SHR-019).
   package var ownExtensionsKnowOwners = true
   /// The name of an owner may be of any length (FIL-001, FIL-010).

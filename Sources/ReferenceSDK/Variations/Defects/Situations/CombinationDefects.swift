@@ -144,5 +144,9 @@ enum CombinationDefects {
       "maps-compare-accounts-letter-by-letter",
       "forbids managed places to an account in other letters only where all are asked for at once",
       ["LOC-031", "LOC-032"], .set(\.locations.mapsKnowAccountsInAnyCase, false)),
+    Defect(
+      "received-files-taken-by-the-only-identity",
+      "gives what an app of one identity receives to that identity, whoever owns the item",
+      ["SHR-022", "WIP-010"], .set(\.files.appsOfOneIdentityReceiveForOthers, false)),
   ]
 }
