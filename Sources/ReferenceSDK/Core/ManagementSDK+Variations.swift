@@ -29,6 +29,9 @@ extension ManagementSDK {
     }
   }
 
+  /// True in an extension.
+  package var isExtension: Bool { noted { $0.context.isExtension } }
+
   /// The process identity of an app of one identity; nil in an app of several, and for nobody.
   package var onlyIdentity: String? {
     noted { sdk in

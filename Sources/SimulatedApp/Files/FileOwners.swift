@@ -48,6 +48,7 @@ struct FileOwners: AppRules {
 
   /// The owner of a file; nil if it has none.
   func owner(of place: FilePlace) throws(HostError) -> String? {
+    if let owner = fileTraces.ownersOfExtension[ExactString(key(place))] { return owner }
     do throws(StorageError) {
       let owner = try ownerStore(place)?.get(key(place))
       if owner != nil, sdk.hasLeavers, !sdk.isManaged(owner), let next = sdk.enrolledIdentity,
@@ -72,6 +73,9 @@ struct FileOwners: AppRules {
 
   /// Notes who owns a file.
   func record(_ owner: String?, for place: FilePlace) throws(HostError) {
+    if sdk.isExtension, !behaviour.files.ownersOutliveExtensions {
+      return fileTraces.ownersOfExtension[ExactString(key(place))] = owner
+    }
     do throws(StorageError) {
       if let before = try ownerStore(place)?.get(key(place)), owner != nil {
         fileTraces.ownersBefore[ExactString(key(place))] = before
@@ -149,6 +153,8 @@ struct FileTraces {
   var givenAway: Set<ExactString> = []
   /// Files that were encrypted by a call.
   var encrypted: Set<ExactString> = []
+  /// The owners that an extension does not keep for its app.
+  var ownersOfExtension: [ExactString: String] = [:]
   /// What was given an owner.
   var owned: Set<ExactString> = []
   /// To whom files belonged before.

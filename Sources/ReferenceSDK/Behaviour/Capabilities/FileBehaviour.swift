@@ -68,6 +68,8 @@ package struct FileBehaviour: BehaviourArea {
   package var receivedFilesReplaceOthers = true
   /// A file that an app of one identity receives has the owner of its item (SHR-022).
   package var appsOfOneIdentityReceiveForOthers = true
+  /// Whom a file belongs to that an extension has made or was given is kept for its app (FIL-001, FIL-002).
+  package var ownersOutliveExtensions = true
   /// Extensions with their own identifier know whose an item in an app group is (SHR-019).
   package var ownExtensionsKnowOwners = true
   /// The name of an owner may be of any length (FIL-001, FIL-010).

@@ -148,5 +148,9 @@ enum CombinationDefects {
       "received-files-taken-by-the-only-identity",
       "gives what an app of one identity receives to that identity, whoever owns the item",
       ["SHR-022", "WIP-010"], .set(\.files.appsOfOneIdentityReceiveForOthers, false)),
+    Defect(
+      "owners-end-with-the-extension",
+      "forgets whom a file belongs to when the extension ends that has made it",
+      ["FIL-001", "SHR-022", "WIP-007"], .set(\.files.ownersOutliveExtensions, false)),
   ]
 }
