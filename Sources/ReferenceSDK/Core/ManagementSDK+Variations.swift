@@ -32,6 +32,11 @@ extension ManagementSDK {
   /// True in an extension.
   package var isExtension: Bool { noted { $0.context.isExtension } }
 
+  /// The identity of the screen, in which files have no part (IDN-015); nil for nobody.
+  package var screenIdentity: String? {
+    noted { $0.state.identityManager.uiPolicyIdentity() }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The process identity of an app of one identity; nil in an app of several, and for nobody.
   package var onlyIdentity: String? {
     noted { sdk in

@@ -55,6 +55,7 @@ struct AppFiles: AppRules {
         try DiskFiles.replace(folders.path(target), try DiskFiles.read(path))
         fileTraces.copied.insert(ExactString(owners.key(target)))
         try owners.setOwner(.create, target, thread)
+        try owners.giveToTheScreen(target, copiedFrom: place, thread)
       } else {
         let below = Folder.files(below: path)
         try DiskFiles.rename(path, folders.path(target))

@@ -34,6 +34,16 @@ struct FileOwners: AppRules {
     if owner != before { try record(owner, for: place) }
   }
 
+  /// Gives a copy of a file of nobody to the UI identity, for an SDK that lets the screen decide.
+  func giveToTheScreen(
+    _ copy: FilePlace, copiedFrom original: FilePlace, _ thread: String
+  ) throws(HostError) {
+    guard thread == "main", try owner(of: original) == nil, try owner(of: copy) == nil,
+      let user = sdk.screenIdentity, !behaviour.files.copiesOfPlainFilesAreNotOfTheScreen
+    else { return }
+    try record(user, for: copy)
+  }
+
   /// Forgets whose the files are, at their first use, unless owners survive a relaunch.
   func forgetOwners() {
     guard !host.hasUsedFiles else { return }

@@ -70,6 +70,8 @@ package struct FileBehaviour: BehaviourArea {
   package var appsOfOneIdentityReceiveForOthers = true
   /// Whom a file belongs to that an extension has made or was given is kept for its app (FIL-001, FIL-002).
   package var ownersOutliveExtensions = true
+  /// A copy of a file of nobody belongs to whoever copies it, and not to the UI identity (IDN-015, FIL-005).
+  package var copiesOfPlainFilesAreNotOfTheScreen = true
   /// Extensions with their own identifier know whose an item in an app group is (SHR-019).
   package var ownExtensionsKnowOwners = true
   /// The name of an owner may be of any length (FIL-001, FIL-010).

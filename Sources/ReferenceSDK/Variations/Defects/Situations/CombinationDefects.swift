@@ -152,5 +152,9 @@ enum CombinationDefects {
       "owners-end-with-the-extension",
       "forgets whom a file belongs to when the extension ends that has made it",
       ["FIL-001", "SHR-022", "WIP-007"], .set(\.files.ownersOutliveExtensions, false)),
+    Defect(
+      "copies-of-plain-files-taken-by-the-screen",
+      "gives a copy of a file of nobody to the UI identity", ["IDN-015"],
+      .set(\.files.copiesOfPlainFilesAreNotOfTheScreen, false)),
   ]
 }
