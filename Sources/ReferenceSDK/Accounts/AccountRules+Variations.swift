@@ -270,12 +270,21 @@ extension AccountRules {
       && !behaviour.accounts.mdmAccountIsThatOfTheDevice
   }
 
+  /// The name itself, by which the user has enrolled last.
+  func firstName(of identity: String) -> String {
+    let own = memory.names.last { isSame($0.name, identity) }
+    return memory.names.first { $0.objectID == own?.objectID }?.name ?? identity
+  }
+
   /// The enrolled user, and nobody else, whatever the app is doing.
   func enrolledAsReported(_ enrolledUser: String?) -> String? {
     let rule = behaviour.accounts.enrolledAccount
     if rule == .enrolledAtRest, underWay.contains(where: { $0.kind == .checkIn }) { return nil }
     if let user = enrolledUser.map(whole) {
       if isUnnamed(user) { return nil }
+      if memory.names.count > 1, !behaviour.accounts.renamedUsersHaveTheirNewName {
+        return firstName(of: user)
+      }
       if state.hooksAreActive, rule == .objectIDOnceActive { return enrolled?.objectId }
       return state.hooksAreActive || rule != .enrolledOnceActive ? user : nil
     }

@@ -93,6 +93,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var wipedUsersAreManagedNoMore = true
   /// Later policies are kept in the SDK's keychain group (INT-029); if false, in one of the app, too.
   package var laterPoliciesStayInTheGroup = true
+  /// `enrolledAccount` names a user who was renamed by the new name (ENR-022); if false, by the first one of the object ID.
+  package var renamedUsersHaveTheirNewName = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -190,6 +190,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var othersResumeOutOfSight = true
   /// That the app has wiped is saved when it says so (WIP-004); if false, once the unenrollment has ended.
   package var answersToWipesAreSaved = true
+  /// The wipe of a user who was renamed names the new name (WIP-001); if false, the first one of the object ID.
+  package var renamedUsersAreWipedByTheirNewName = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -145,6 +145,8 @@ package struct StatusBehaviour: BehaviourArea {
   package var lostLocationsAreToldAfterLeavers = true
   /// Unenrollments are reported also to an app that waits for its policy (STA-004).
   package var blockedAppsAreTold = true
+  /// A user who was renamed is reported by the new name (STA-006); if false, by the first one of the object ID.
+  package var renamedUsersAreToldByTheirNewName = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -169,6 +169,8 @@ struct VariationMemory {
   var unsavedAnswers: [Int] = []
   /// Whom a person has named last for a sign-in without a name, in this process.
   var namedUser: String?
+  /// The names of users who have enrolled, with their object IDs, in this process.
+  var names: [(objectID: String, name: String)] = []
   /// The operations whose access token the service has refused, in this process.
   var refusedOperations: [Int] = []
 }

@@ -75,6 +75,7 @@ extension EnrollmentRules {
       saved.unenrollments.removeAll { $0.enrollmentId == enrollment.enrollmentId }
     }
     postponeSaving()
+    noteName(of: enrollment)
     saved.enrollment = enrollment
     accounts.publishEnrollment()
   }

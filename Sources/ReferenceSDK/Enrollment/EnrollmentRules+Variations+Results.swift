@@ -55,6 +55,12 @@ extension EnrollmentRules {
     memory.hasReEnrolled = trigger == .reenroll
   }
 
+  /// Nothing: earlier names of a user do not matter (ENR-022, STA-006).
+  func noteName(of enrollment: Enrollment) {
+    guard let objectId = enrollment.objectId else { return }
+    memory.names.append((objectId, enrollment.identity))
+  }
+
   /// Nothing: whoever else is registered stays so after a sign-in (ENR-021).
   func dropOthers(beside identity: String, _ trigger: Operation.Trigger) {
     guard trigger == .login, saved.accounts.count > 1, !behaviour.accounts.signInKeepsOthers else {

@@ -233,7 +233,10 @@ extension LeavingRules {
 
   /// The user who leaves.
   func nameForWipe(_ pending: PendingUnenrollment) -> String {
-    memory.resumedUnenrollments.contains(pending.number)
+    if memory.names.count > 1, !behaviour.leaving.renamedUsersAreWipedByTheirNewName {
+      return accounts.firstName(of: pending.identity)
+    }
+    return memory.resumedUnenrollments.contains(pending.number)
       && !behaviour.leaving.resumedWipesNameTheUser ? "" : pending.identity
   }
 

@@ -60,6 +60,9 @@ extension StatusRules {
     if let identity, identity.utf8.count > 40, !behaviour.status.namesAreWhole {
       named = .string(String(identity.prefix(40)))
     }
+    if let identity, memory.names.count > 1, !behaviour.status.renamedUsersAreToldByTheirNewName {
+      named = .string(accounts.firstName(of: identity))
+    }
     let first = saved.accounts.first?.identity
     guard first.map({ named != .string($0) }) ?? false || kind == .policyRequest else {
       return named

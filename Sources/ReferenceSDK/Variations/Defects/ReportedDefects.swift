@@ -101,6 +101,18 @@ enum ReportedDefects {
       "tries a registered account again a minute after a remediation of it has failed",
       ["ENR-009"], .set(\.enrollment.waitAfterRemediation, .minutes(1))),
     Defect(
+      "renamed-user-enrolled-by-the-first-name",
+      "enrolledAccount names a user who was renamed by the first name", ["ENR-022"],
+      .set(\.accounts.renamedUsersHaveTheirNewName, false)),
+    Defect(
+      "renamed-user-told-by-the-first-name",
+      "reports requests of a user who was renamed under the first name", ["STA-006"],
+      .set(\.status.renamedUsersAreToldByTheirNewName, false)),
+    Defect(
+      "renamed-user-wiped-by-the-first-name",
+      "asks the app to wipe a user who was renamed under the first name", ["WIP-001"],
+      .set(\.leaving.renamedUsersAreWipedByTheirNewName, false)),
+    Defect(
       "sign-in-lost-after-a-refusal", "does nothing at the sign-in that follows a refused one",
       ["ENR-028", "ENR-027"], .set(\.enrollment.signInsFollowRefusals, false)),
   ]
