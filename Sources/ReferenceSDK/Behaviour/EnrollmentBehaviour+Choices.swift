@@ -69,6 +69,16 @@ extension EnrollmentBehaviour {
     case managedOrTypedUser
   }
 
+  /// What becomes of a remediation for which another user signs in.
+  package enum SignInOfAnother: Sendable {
+    /// It fails, and nobody is enrolled.
+    case endsIt
+    /// Whoever has signed in is enrolled, and it stays open.
+    case enrollsWhoHasSignedIn
+    /// The sign-in is taken for that of the user who was asked.
+    case isTakenForTheUser
+  }
+
   /// What the calls do in an app extension that enroll accounts.
   package enum ExtensionCalls: Sendable {
     case refuse, register, enroll

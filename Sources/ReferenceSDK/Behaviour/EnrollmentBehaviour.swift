@@ -315,6 +315,10 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var duplicatesBesideUsersAreIgnored = true
   /// A cancelled sign-in is reported as such after a refused token, too (STA-038); if false, as one that is needed.
   package var cancelsAfterRefusalsAreTold = true
+  /// That interaction is required is told of silent remediations, and of no others (AUTH-052).
+  package var interactionIsRequiredOfSilentOnes = true
+  /// What becomes of a remediation for which another user signs in than the one asked for (AUTH-047, ENR-007).
+  package var remediationSignedInForByAnother = SignInOfAnother.endsIt
 
   /// The contract of the latest edition.
   package init() {}

@@ -163,6 +163,16 @@ package struct TokenBehaviour: BehaviourArea {
   package var typedUsersHaveTheirAuthorities = true
   /// A choice of the library ends with its switch (AUTH-042); if false, it is remembered.
   package var choicesEndWithTheSwitch = true
+  /// A sign-in screen names the user with MSAL, too (ENR-028).
+  package var screensNameUsersInEveryLibrary = true
+  /// A sign-in screen leads to the first candidate with MSAL, too (AUTH-034).
+  package var screensLeadThereInEveryLibrary = true
+  /// A sign-in that a person cancels is reported as cancelled with MSAL, too (ENR-032).
+  package var cancelsAreToldInEveryLibrary = true
+  /// A person's sign-in at the launch continues the attempt with MSAL, too (LCH-013).
+  package var launchesContinueInEveryLibrary = true
+  /// Runtime overrides count once a user is enrolled with MSAL, too (AUTH-026).
+  package var overridesOutlastEnrollmentsInEveryLibrary = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -113,6 +113,12 @@ struct ComplianceRules: SDKRules {
   private func tell(_ remediation: Remediation, _ failure: StatusCode?) {
     guard isTold(remediation, failure) else { return }
     var status = ComplianceStatus(failure)
+    // Who could be asked and has not helped needs no other way to be asked (AUTH-052).
+    if status == .interactionRequired, !remediation.isSilent,
+      behaviour.enrollment.interactionIsRequiredOfSilentOnes
+    {
+      status = .notCompliant
+    }
     if status.isFailure, !behaviour.status.remediationFailuresAreToldApart {
       status = .serviceFailure
     }

@@ -171,6 +171,8 @@ struct VariationMemory {
   var namedUser: String?
   /// The names of users who have enrolled, with their object IDs, in this process.
   var names: [(objectID: String, name: String)] = []
+  /// Who has signed in for an operation of another user.
+  var signedInForOthers: [(operation: Int, identity: String)] = []
   /// The operations whose access token the service has refused, in this process.
   var refusedOperations: [Int] = []
 }

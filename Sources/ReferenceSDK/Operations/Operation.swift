@@ -65,6 +65,8 @@ struct Operation: Sendable {
   var isEnrollment: Bool { if case .enroll = kind { true } else { false } }
   /// The trigger of an enrollment.
   var trigger: Trigger? { if case .enroll(let trigger) = kind { trigger } else { nil } }
+  /// True if a person who is asked for it is asked for a remediation: by itself a check-in asks nobody.
+  var isOfRemediation: Bool { if case .compliance = trigger { true } else { kind == .checkIn } }
   /// True if it may ask the user for credentials when no token is found.
   func mayPrompt(policyIsRequired: Bool) -> Bool {
     switch trigger {

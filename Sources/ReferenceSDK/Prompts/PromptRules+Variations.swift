@@ -19,8 +19,19 @@ extension PromptRules {
   /// Forgets nothing: no prompt was noted.
   func forgetPrompt() { state.forget(.prompt) }
 
+  /// The user, whatever the library (ENR-028).
+  func shownName(_ identity: String) -> JSON {
+    state.library == .msal && !behaviour.tokens.screensNameUsersInEveryLibrary
+      ? .null : .string(identity)
+  }
+
   /// The first authority of the user itself (AUTH-034).
   func authorityToShow(_ first: String) -> String {
+    if state.library == .msal, first != TokenRules.defaultAuthority,
+      !behaviour.tokens.screensLeadThereInEveryLibrary
+    {
+      return TokenRules.defaultAuthority
+    }
     if memory.lastLeaver != nil, let left = memory.authoritiesLeftBehind.last, left != first,
       !behaviour.tokens.screensForgetLeavers
     {
@@ -55,6 +66,13 @@ extension PromptRules {
   func user(named identity: String, at prompt: Prompt) -> String {
     memory.typedUser = identity
     if prompt.purpose == .userName { memory.namedUser = identity }
+    if prompt.purpose == .credentials, let index = prompt.operation.flatMap({ index(of: $0) }),
+      underWay[index].isOfRemediation,
+      behaviour.enrollment.remediationSignedInForByAnother == .isTakenForTheUser
+    {
+      memory.signedInForOthers.append((underWay[index].number, identity))
+      return underWay[index].identity
+    }
     guard prompt.purpose == .userName, let other = saved.accounts.first?.identity,
       !isSame(other, identity), !behaviour.enrollment.typedNamesCount
     else { return identity }
@@ -66,6 +84,19 @@ extension PromptRules {
     if operation.trigger == .launch, !state.isStarted, !behaviour.launch.credentialsAreNotEnough {
       launch.start()
     }
+  }
+
+  /// False: credentials continue an attempt whatever library has taken them (LCH-013, ENR-028).
+  func isLostByTheLibrary(_ operation: Operation) -> Bool {
+    operation.trigger == .launch && state.library == .msal
+      && !behaviour.tokens.launchesContinueInEveryLibrary
+  }
+
+  // MARK: Sign-ins of others
+
+  /// True: a remediation is of one user, and whoever else signs in for it does not help (AUTH-047, ENR-007).
+  func endsWithSignInOfAnother() -> Bool {
+    behaviour.enrollment.remediationSignedInForByAnother == .endsIt
   }
 
   // MARK: Prompts that are cancelled
@@ -92,6 +123,9 @@ extension PromptRules {
 
   /// Cancelled: every sign-in is reported as what it is (ENR-032, STA-038).
   func codeOfCancel(_ operation: Operation) -> StatusCode {
+    if state.library == .msal, !behaviour.tokens.cancelsAreToldInEveryLibrary {
+      return .authRequired
+    }
     if operation.trigger == .login, memory.refusedOperations.contains(operation.number),
       !behaviour.enrollment.cancelsAfterRefusalsAreTold
     {

@@ -25,7 +25,7 @@ struct PromptRules: SDKRules {
       tokens.authorities(for: tokens.userToAsk(identity))[0])
     emit(
       .prompt,
-      ["kind": "credentials", "identity": .string(identity), "authority": .string(authority)])
+      ["kind": "credentials", "identity": shownName(identity), "authority": .string(authority)])
   }
 
   /// Asks who is to be enrolled (ENR-030).
@@ -76,6 +76,11 @@ struct PromptRules: SDKRules {
       return operations.fail(number, codeOfCancel(operation))  // ENR-032
     }
     if let identity = action.identity, !identity.isEmpty {
+      if prompt.purpose == .credentials, underWay[place].isOfRemediation,
+        !isSame(identity, underWay[place].identity), endsWithSignInOfAnother()
+      {
+        return operations.fail(number, .authRequired)
+      }
       underWay[place].identity = user(named: identity, at: prompt)
     }
     guard !underWay[place].identity.isEmpty else {
@@ -90,7 +95,9 @@ struct PromptRules: SDKRules {
     guard let place = index(of: number), let purpose = underWay[place].answered else { return }
     underWay[place].answered = nil
     let operation = underWay[place]
-    if purpose == .credentials, !behaviour.enrollment.credentialsContinueAttempt {
+    if purpose == .credentials,
+      !behaviour.enrollment.credentialsContinueAttempt || isLostByTheLibrary(operation)
+    {
       return operations.fail(number, .authRequired)
     }
     if case .compliance = operation.trigger, enrolled != nil {

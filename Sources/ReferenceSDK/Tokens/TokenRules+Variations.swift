@@ -53,6 +53,8 @@ extension TokenRules {
   var ignoresOverrides: Bool {
     memory.leavesOverridesOut || memory.ignoresOverrides
       || saved.overrides != Overrides() && state.isIn(behaviour.lapses.overrides)
+      || saved.overrides != Overrides() && enrolled != nil && state.library == .msal
+        && !behaviour.tokens.overridesOutlastEnrollmentsInEveryLibrary
   }
 
   /// Nil: a client ID that was set ends with its user (AUTH-027).
@@ -271,6 +273,12 @@ extension TokenRules {
     case .once: isFirst
     case .never: false
     }
+  }
+
+  /// The user whom the operation is for.
+  func userWhoSignsIn(_ operation: Operation) -> String {
+    memory.signedInForOthers.last { $0.operation == operation.number }?.identity
+      ?? operation.identity
   }
 
   /// False: an operation needs a token. With another answer it has been made without one.

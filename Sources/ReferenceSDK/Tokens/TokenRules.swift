@@ -71,7 +71,7 @@ struct TokenRules: SDKRules {
             ? clientIdOfPeople(underWay[index].trigger) : ""
         ),
         ("redirect_uri", redirect),
-        ("scope", TokenRules.scope), ("username", identity),
+        ("scope", TokenRules.scope), ("username", userWhoSignsIn(underWay[index])),
         ("password", TokenRules.password),
       ], stage: .signingIn)
   }

@@ -113,6 +113,37 @@ enum ReportedDefects {
       "asks the app to wipe a user who was renamed under the first name", ["WIP-001"],
       .set(\.leaving.renamedUsersAreWipedByTheirNewName, false)),
     Defect(
+      "nameless-screens-with-msal", "shows a sign-in screen without the user's name with MSAL",
+      ["ENR-028"], .set(\.tokens.screensNameUsersInEveryLibrary, false)),
+    Defect(
+      "default-screens-with-msal",
+      "shows the sign-in screen of the default authority with MSAL, whatever is set",
+      ["AUTH-034"], .set(\.tokens.screensLeadThereInEveryLibrary, false)),
+    Defect(
+      "cancelled-sign-in-untold-with-msal",
+      "reports a needed sign-in when a person cancels the sign-in of MSAL",
+      ["ENR-032", "STA-038"], .set(\.tokens.cancelsAreToldInEveryLibrary, false)),
+    Defect(
+      "launch-sign-in-lost-with-msal",
+      "goes on as if nobody had signed in when a person signs in at the launch with MSAL",
+      ["LCH-013"], .set(\.tokens.launchesContinueInEveryLibrary, false)),
+    Defect(
+      "overrides-end-with-the-enrollment-with-msal",
+      "uses the runtime overrides until a user is enrolled and no longer with MSAL",
+      ["AUTH-026"], .set(\.tokens.overridesOutlastEnrollmentsInEveryLibrary, false)),
+    Defect(
+      "remediation-left-open-by-another",
+      "enrolls whoever signs in for a remediation, and never reports how that has ended",
+      ["AUTH-047"], .set(\.enrollment.remediationSignedInForByAnother, .enrollsWhoHasSignedIn)),
+    Defect(
+      "interaction-required-after-a-sign-in",
+      "reports that interaction is required of a remediation for which a person was asked",
+      ["AUTH-052"], .set(\.enrollment.interactionIsRequiredOfSilentOnes, false)),
+    Defect(
+      "remediation-with-anothers-token",
+      "uses the token of whoever signs in for a remediation for the user of it",
+      ["ENR-007"], .set(\.enrollment.remediationSignedInForByAnother, .isTakenForTheUser)),
+    Defect(
       "sign-in-lost-after-a-refusal", "does nothing at the sign-in that follows a refused one",
       ["ENR-028", "ENR-027"], .set(\.enrollment.signInsFollowRefusals, false)),
   ]
