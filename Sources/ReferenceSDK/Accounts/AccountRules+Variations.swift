@@ -94,6 +94,20 @@ extension AccountRules {
     return isShown(.credentials) && !behaviour.enrollment.registersBesideSignIns
   }
 
+  /// False: while the enrolled user is enrolled again, others are refused, and told so (ENR-014, STA-002).
+  func isTakenBesideReEnrollment(_ identity: String) -> Bool {
+    guard enrolled != nil, underWay.contains(where: { $0.trigger == .reenroll }) else {
+      return false
+    }
+    let isTried = !behaviour.enrollment.reEnrollmentsKeepOthersOut
+    guard isTried || !behaviour.enrollment.registrationsBesideReEnrollmentsAreAnswered else {
+      return false
+    }
+    saved.accounts.append(Account(identity: identity))
+    if isTried { operations.begin(.enroll(.registered), identity: identity) }
+    return true
+  }
+
   private func isShown(_ purpose: Prompt.Purpose) -> Bool {
     state.openPrompts.contains { $0.purpose == purpose }
   }

@@ -47,6 +47,7 @@ struct AccountRules: SDKRules {
 
   /// Puts an account on the list and lets its first attempt start, unless somebody is enrolled.
   private func register(_ identity: String) {
+    if isTakenBesideReEnrollment(identity) { return }
     if enrolled != nil, let code = enrollments.refusal(of: identity, .registered) {
       if behaviour.accounts.registersRefusedAccounts {
         saved.accounts.append(Account(identity: identity))

@@ -319,6 +319,16 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var interactionIsRequiredOfSilentOnes = true
   /// What becomes of a remediation for which another user signs in than the one asked for (AUTH-047, ENR-007).
   package var remediationSignedInForByAnother = SignInOfAnother.endsIt
+  /// Other accounts rest, too, if the tenant of one of them was being moved (ENR-013).
+  package var othersRestAfterMigrations = true
+  /// The retry of a leaver ends also if that of another account is due earlier (DRG-003).
+  package var leaversAmongOthersRest = true
+  /// Nobody else is enrolled while the enrolled user is enrolled again (ENR-014).
+  package var reEnrollmentsKeepOthersOut = true
+  /// A registration during a re-enrollment is answered like any other (STA-002).
+  package var registrationsBesideReEnrollmentsAreAnswered = true
+  /// The code with which others are refused while a wiped user is unenrolled; nil is that of every leaver (ENR-037).
+  package var codeBesideWipes: StatusCode?
 
   /// The contract of the latest edition.
   package init() {}

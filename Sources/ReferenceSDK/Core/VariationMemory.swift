@@ -70,6 +70,10 @@ struct VariationMemory {
   var hasChangedPolicy = false
   /// A sign-in was refused after the person had answered, in this process.
   var hasRefusedSignIn = false
+  /// True once an account was refused whose tenant was being moved, in this process.
+  var hasMovingUser = false
+  /// True in a process that was launched in the background.
+  var isLaunchedInBackground = false
   /// How many attempts to enroll have failed, in this process.
   var failureCount = 0
   /// How many re-enrollments have failed, in this process.

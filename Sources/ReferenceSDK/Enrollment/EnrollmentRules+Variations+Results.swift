@@ -161,6 +161,7 @@ extension EnrollmentRules {
     if case .compliance = trigger { postponeAfterRemediation(of: identity) }
     if trigger == .login, code == .authRequired { memory.hasRefusedSignIn = true }
     if code == .accountNotLicensed { memory.hasRefusedSomebody = true }
+    if code == .tenantMigration { memory.hasMovingUser = true }
     memory.failureCount += 1
     if trigger == .retry, memory.failureCount > 2, saved.overrides != Overrides(),
       !behaviour.tokens.overridesOutlastFailures

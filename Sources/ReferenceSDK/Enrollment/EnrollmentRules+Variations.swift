@@ -24,6 +24,7 @@ extension EnrollmentRules {
   /// False: the others rest, whatever has enrolled the user.
   private var othersGoOn: Bool {
     guard saved.accounts.count > 1 else { return false }
+    if memory.hasMovingUser, !behaviour.enrollment.othersRestAfterMigrations { return true }
     return switch memory.enrolledBy {
     case .launch: !behaviour.enrollment.othersRestAfterLaunches
     case .reenroll: !behaviour.enrollment.othersRestAfterReEnrollments
@@ -38,6 +39,11 @@ extension EnrollmentRules {
       return now + behaviour.enrollment.retryInterval
     }
     return isEnrolled || behaviour.enrollment.othersRestAfterSuccess ? nil : account.attemptDue
+  }
+
+  /// Nil: a user who is being wiped holds others up no more than any other leaver (ENR-037).
+  func codeBeside(_ leaver: PendingUnenrollment) -> StatusCode? {
+    leaver.reason == .wipe ? behaviour.enrollment.codeBesideWipes : nil
   }
 
   // MARK: When

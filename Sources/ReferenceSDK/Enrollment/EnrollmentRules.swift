@@ -129,6 +129,7 @@ struct EnrollmentRules: SDKRules {
   /// Why an attempt cannot be made while another user is being unenrolled; nil if it can (ENR-037, STA-037).
   private func refusalWhileAnotherLeaves(_ identity: String) -> StatusCode? {
     guard let last = saved.unenrollments.last, !isSame(last.identity, identity) else { return nil }
+    if let code = codeBeside(last) { return code }
     return switch behaviour.enrollment.whileAnotherLeaves {
     case .enrolls: nil
     case .waitsForTheRemoval: .switchExistingAccount

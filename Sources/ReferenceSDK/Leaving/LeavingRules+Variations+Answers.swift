@@ -21,4 +21,13 @@ extension LeavingRules {
     else { return }
     saved.unenrollments[index].wipe = .none
   }
+
+  /// False: the retry of a leaver ends wherever it stands among those of others (DRG-003).
+  func isTriedAmongOthers(_ leaver: Account) -> Bool {
+    guard let due = leaver.attemptDue,
+      saved.accounts.contains(where: { $0.attemptDue.map { $0 < due } ?? false }),
+      !memory.deregisteredAccounts.contains(where: { isSame($0.identity, leaver.identity) })
+    else { return false }
+    return !behaviour.enrollment.leaversAmongOthersRest
+  }
 }

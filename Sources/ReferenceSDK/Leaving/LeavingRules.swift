@@ -61,7 +61,9 @@ struct LeavingRules: SDKRules {
     guard let index = accountIndex(identity), behaviour.leaving.removesAccount else { return }
     let account = saved.accounts.remove(at: index)
     memory.hasRemovedAccounts = true
-    if behaviour.enrollment.retriedAccounts == .everRegistered { keepTrying(account) }
+    if behaviour.enrollment.retriedAccounts == .everRegistered || isTriedAmongOthers(account) {
+      keepTrying(account)
+    }
   }
 
   /// Notifies the service of the unenrollment of a user who is not enrolled.

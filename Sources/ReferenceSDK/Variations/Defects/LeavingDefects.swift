@@ -124,5 +124,9 @@ enum LeavingDefects {
       "wipe-answer-not-saved",
       "asks again for a wipe that the app has made if the process dies before it is over",
       ["WIP-004"], .set(\.leaving.answersToWipesAreSaved, false)),
+    Defect(
+      "refused-as-enrolled-beside-a-wipe",
+      "refuses others as if somebody were enrolled while a wiped user is unenrolled",
+      ["ENR-037", "STA-037"], .set(\.enrollment.codeBesideWipes, .alreadyEnrolled)),
   ]
 }

@@ -124,5 +124,21 @@ enum MeetingDefects {
       "refused-user-stays-refused",
       "takes a user for refused whom the app has refused in an earlier process", ["IDN-055"],
       .set(\.identity.refusalsAreForgotten, false)),
+    Defect(
+      "others-tried-after-a-migration",
+      "goes on with retries beside an enrolled user once a tenant was being moved", ["ENR-013"],
+      .set(\.enrollment.othersRestAfterMigrations, false)),
+    Defect(
+      "another-enrolls-beside-a-re-enrollment",
+      "enrolls another account while the enrolled user is enrolled again", ["ENR-014", "ENR-013"],
+      .set(\.enrollment.reEnrollmentsKeepOthersOut, false)),
+    Defect(
+      "no-answer-beside-a-re-enrollment",
+      "does not answer a registration while the enrolled user is enrolled again", ["STA-002"],
+      .set(\.enrollment.registrationsBesideReEnrollmentsAreAnswered, false)),
+    Defect(
+      "leaver-among-others-is-tried",
+      "goes on with the retries of a leaver if another account is to be tried earlier",
+      ["DRG-003"], .set(\.enrollment.leaversAmongOthersRest, false)),
   ]
 }
