@@ -211,6 +211,10 @@ package struct PolicyBehaviour: BehaviourArea {
   package var leavesWebSchemesToApp = true
   /// The last of several policy delegates counts (WIP-001, RST-002).
   package var everyNewDelegateCounts = true
+  /// Policy of a later check-in is in force without a policy delegate, too (INT-018).
+  package var laterPolicyNeedsNoDelegate = true
+  /// Policy of a later check-in is in force without an enrollment delegate, too (INT-018).
+  package var laterPolicyNeedsNoStatus = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -133,6 +133,10 @@ package struct TokenBehaviour: BehaviourArea {
   package var unenrollmentsRenewTokens = true
   /// A person who signs in at the launch does so by the client ID that is set at run time (AUTH-023).
   package var launchesUseRuntimeClient = true
+  /// A process that is launched in the background uses the group of the settings (AUTH-021).
+  package var backgroundLaunchesUseTheGroup = true
+  /// A process that is launched in the background uses the client ID of the settings (AUTH-003).
+  package var backgroundLaunchesUseTheClient = true
   /// The candidates behind the first are tried in their order (AUTH-033).
   package var candidatesKeepTheirOrder = true
   /// A refresh token that another one was redeemed for is there in later processes, too (AUTH-002).

@@ -33,6 +33,17 @@ extension IdentityRules {
     return state.hooksAreActive || behaviour.policy.isInForceAtOnce
   }
 
+  /// The settings themselves: what has come is in force, whatever delegates the app has set (INT-018).
+  func current(_ settings: JSONObject?, of user: String) -> JSONObject? {
+    guard settings != nil, let old = state.identityManager.settings,
+      isSame(state.identityManager.primary, user)
+    else { return settings }
+    let lacksDelegate =
+      context.delegates.policy == .none && !behaviour.policy.laterPolicyNeedsNoDelegate
+      || context.delegates.enrollment == .none && !behaviour.policy.laterPolicyNeedsNoStatus
+    return lacksDelegate ? old : settings
+  }
+
   /// Nobody: a test policy ends with its user.
   var leaverUnderTest: (identity: String?, settings: JSONObject?) {
     guard let leaver = memory.lastLeaver, let test = surroundings.testPolicy,

@@ -34,7 +34,7 @@ struct IdentityRules: SDKRules {
   private func managedUser(_ enrollment: Enrollment?) -> (identity: String?, settings: JSONObject?)
   {
     guard let enrollment else { return leaverUnderTest }
-    let settings = surroundings.testPolicy ?? enrollment.policy
+    let settings = current(surroundings.testPolicy ?? enrollment.policy, of: enrollment.identity)
     return (enrollment.identity, isInForce(settings, enrollment.identity) ? settings : nil)
   }
 

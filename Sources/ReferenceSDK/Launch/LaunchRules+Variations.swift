@@ -10,6 +10,7 @@ extension LaunchRules {
   /// Changes nothing: neither what an earlier process has noted nor what this one finds matters later.
   func noteLaunch() {
     tokens.noteGroup()
+    memory.isLaunchedInBackground = context.lifecycle == .background
     memory.managementAtLaunch = context.management
     memory.allowedAccountsAtLaunch = context.management.allowedAccounts
     if context.isExtension {

@@ -35,11 +35,15 @@ extension SurroundingRules {
   /// The policy with all its settings, those that limit places as well.
   func whole(_ policy: JSONObject) -> JSONObject {
     guard let isLimited = policy["saveAsBlocked"] else { return policy }
+    var policy = policy
+    if !behaviour.locations.testPoliciesLimitTheCameraRoll {
+      let listed = policy["allowedDataStorageLocations"]?.array ?? []
+      policy["allowedDataStorageLocations"] = .array(listed + ["photoLibrary"])
+    }
     let listsNone = policy["allowedDataStorageLocations"]?.array?.isEmpty ?? true
     let isFree =
       isLimited == true && listsNone && !behaviour.diagnostics.testPoliciesNeedNoList
     if !isFree, behaviour.diagnostics.testPoliciesLimitPlaces { return policy }
-    var policy = policy
     policy["saveAsBlocked"] = nil
     return policy
   }

@@ -17,6 +17,7 @@ extension TokenRules {
     var group = context.settings["ADALCacheKeychainGroupOverride"]?.string
     if group != nil, !behaviour.tokens.cacheFollowsSetting { group = nil }
     if let first = groupOfFirstLaunch { group = first }
+    if overlooksGroup { group = nil }
     return context.appIdentifierPrefix + (group ?? "com.microsoft.adalcache")
   }
 
@@ -33,7 +34,7 @@ extension TokenRules {
       return own
     }
     if let clientOfFormerUser { return clientOfFormerUser }
-    guard let configured else { return TokenRules.defaultClientId }
+    guard let configured, !overlooksClient else { return TokenRules.defaultClientId }
     return context.settings["ADALAuthority"] == nil || behaviour.tokens.settingsStandBesideEachOther
       ? configured : TokenRules.defaultClientId
   }

@@ -135,6 +135,16 @@ extension TokenRules {
 
   // MARK: The cache
 
+  /// False: the group of the settings counts in every process (AUTH-021).
+  var overlooksGroup: Bool {
+    memory.isLaunchedInBackground && !behaviour.tokens.backgroundLaunchesUseTheGroup
+  }
+
+  /// False: the client ID of the settings counts in every process (AUTH-003).
+  var overlooksClient: Bool {
+    memory.isLaunchedInBackground && !behaviour.tokens.backgroundLaunchesUseTheClient
+  }
+
   /// Nil: the cache is in the group that the settings of this launch name, and not the first that any has named (AUTH-021).
   var groupOfFirstLaunch: String? {
     guard let first = saved.marks[Mark.cacheGroup.rawValue]?.string else { return nil }

@@ -44,6 +44,8 @@ package struct LocationBehaviour: BehaviourArea {
   package var placesFollowTheWindow = true
   /// A document of the account needs no place to be listed (LOC-002, LOC-017, OQ-60).
   package var accountDocumentsNeedNoList = true
+  /// A test policy that limits places limits the camera roll, too (LOC-034).
+  package var testPoliciesLimitTheCameraRoll = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -80,5 +80,9 @@ enum LocationDefects {
       "account-documents-need-a-list",
       "forbids documents of the account while no place is listed", ["LOC-002", "LOC-017"],
       .set(\.locations.accountDocumentsNeedNoList, false)),
+    Defect(
+      "test-policy-forgets-the-camera-roll",
+      "allows the camera roll under a test policy that limits places", ["LOC-034", "LOC-002"],
+      .set(\.locations.testPoliciesLimitTheCameraRoll, false)),
   ]
 }

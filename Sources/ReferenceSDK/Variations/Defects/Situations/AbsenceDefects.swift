@@ -110,5 +110,13 @@ enum AbsenceDefects {
       "cuts the name of an owner at a bar, a hash sign or a character of four bytes",
       ["DAT-005", "DAT-010", "FIL-010", "FIL-001", "WIP-007", "WIP-003"],
       .set(\.protection.ownersHaveEveryCharacter, false)),
+    Defect(
+      "later-policy-needs-policy-delegate",
+      "keeps the first policy until the next launch in an app without a policy delegate",
+      ["INT-018"], .set(\.policy.laterPolicyNeedsNoDelegate, false)),
+    Defect(
+      "later-policy-needs-status-delegate",
+      "keeps the first policy until the next launch in an app without an enrollment delegate",
+      ["INT-018"], .set(\.policy.laterPolicyNeedsNoStatus, false)),
   ]
 }

@@ -107,5 +107,13 @@ enum BackgroundDefects {
       "test-policy-outlasts-its-user",
       "leaves a test policy in force for a user who has left", ["DRG-006", "INT-019"],
       .set(\.diagnostics.testPoliciesEndWithUsers, false)),
+    Defect(
+      "background-launch-overlooks-group",
+      "looks for tokens in the default group once the app was launched in the background",
+      ["AUTH-021"], .set(\.tokens.backgroundLaunchesUseTheGroup, false)),
+    Defect(
+      "background-launch-overlooks-client",
+      "asks for tokens with its own client ID once the app was launched in the background",
+      ["AUTH-003"], .set(\.tokens.backgroundLaunchesUseTheClient, false)),
   ]
 }
