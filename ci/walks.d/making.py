@@ -144,7 +144,7 @@ def make(root, options):
         hold(runs, walks, options, profiles(root))
     # A walk of which no check has stayed would never be run.
     walks = [walk for walk in walks if any(walk["facts"].values())]
-    write(walks, options.output, PART if options.no_proof else None)
+    write(walks, options.output, PART if options.no_proof else None, series=options.series)
     return 0
 
 
@@ -199,7 +199,7 @@ def merge(learned):
     return out
 
 
-def write(walks, folder, size=None, quiet=False):
+def write(walks, folder, size=None, quiet=False, series=None):
     total, files = 0, []
     areas = sorted({WORLDS[walk["world"]]["suite"] for walk in walks})
     for area in areas:
@@ -208,11 +208,13 @@ def write(walks, folder, size=None, quiet=False):
         parts = [mine] if size is None else [mine[at:at + size] for at in range(0, len(mine), size)]
         for index, part in enumerate(parts):
             text = writing.suite(area, part)
-            suffix = "" if size is None else f"-{index + 1}"
+            suffix = (f"-{series}" if series else "") + ("" if size is None else f"-{index + 1}")
             path = os.path.join(folder, f"walks-{area}{suffix}.yaml")
             files.append(path)
             with open(path, "w") as out:
-                out.write(text.replace(f"suite: walks-{area}", f"suite: walks-{area}{suffix}"))
+                text = text.replace(f"suite: walks-{area}", f"suite: walks-{area}{suffix}")
+                title = writing.TITLES[area][1]
+                out.write(text.replace(f"title: {title}", f"title: {title}, series {series}", 1) if series else text)
             total += len(text)
         quiet or say(f"written      walks-{area}: {sum(len(facts) for walk in mine for facts in walk['facts'].values())} checks")
     quiet or say(f"in all       {len(walks)} walks, {sum(len(walk['editions']) for walk in walks)} cases, {total // 1024} KiB")
