@@ -93,8 +93,10 @@ package enum WholeFile {
   }
 
   /// Writes into what is there, such as a pipe or a device.
+  ///
+  /// - Throws: `ENXIO` for a pipe that nobody reads: its reader may never come, and is not waited for.
   package static func overwrite(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     var error = write(bytes, to: descriptor)
     if close(descriptor) != 0, error == nil { error = .last }

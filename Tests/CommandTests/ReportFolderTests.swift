@@ -50,6 +50,81 @@ import Testing
     }
   }
 
+  /// Runs one case with an adapter that first carries out a command of the shell.
+  private func run(_ command: String, _ words: [String], in folder: String) throws -> Launch {
+    let wrapper = "\(folder)/adapter"
+    try "#!/bin/sh\n\(command)\nexec '\(Launch.programs)/mam-app'\n"
+      .write(toFile: wrapper, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
+    return try Launch.run(["run", "start/app-starts", "--sut", wrapper] + words)
+  }
+
+  @Test func `verdicts that somebody removes are written again, and a strange line is named`()
+    throws
+  {
+    try Launch.inFolder { folder in
+      let report = "\(folder)/report"
+      let verdicts = "\(report)/verdicts.jsonl"
+      let removed = try run("rm -f '\(verdicts)'", ["--report", report], in: folder)
+      #expect(removed.code == 0, "\(removed)")
+      #expect(try lines(verdicts).last?["end"]?["finished"] == 2)
+      let replaced = try run(
+        "rm '\(verdicts)'; mkfifo '\(verdicts)'", ["--report", report], in: folder)
+      #expect(replaced.code == 0, "\(replaced)")
+      #expect(try lines(verdicts).last?["end"]?["finished"] == 2)
+      for command in ["echo x >>'\(verdicts)'", ": >'\(verdicts)'"] {
+        let changed = try run(command, ["--report", report], in: folder)
+        #expect(changed.code == 2, "\(changed)")
+        #expect(
+          changed.errors.contains("\(verdicts) was changed by another program during the run;"))
+      }
+    }
+  }
+
+  @Test func `a pipe in the folder of a report is replaced, whenever it came`() throws {
+    try Launch.inFolder { folder in
+      let report = "\(folder)/report"
+      let names = ["junit.xml", "run.json", "summary.txt", "verdicts.jsonl"]
+      let make =
+        "mkdir -p '\(report)'; cd '\(report)'; rm -f \(names.joined(separator: " ")); "
+        + "mkfifo \(names.joined(separator: " ")); cd /"
+      let during = try run(make, ["--report", report], in: folder)
+      #expect(during.code == 0, "\(during)")
+      for name in names { unlink("\(report)/\(name)") }
+      for name in names { #expect(mkfifo("\(report)/\(name)", 0o600) == 0) }
+      let before = try run("true", ["--report", report], in: folder)
+      #expect(before.code == 0, "\(before)")
+      #expect(try Launch.text("\(report)/junit.xml").contains("</testsuites>"))
+    }
+  }
+
+  @Test(arguments: ["--junit PIPE", "--json PIPE", "--format html --output PIPE"])
+  func `a pipe that was named is written if somebody reads it, else an error`(words: String)
+    throws
+  {
+    try Launch.inFolder { folder in
+      let pipe = "\(folder)/pipe"
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let words = words.replacing("PIPE", with: pipe).split(separator: " ").map(String.init)
+      let unread = try Launch.run(["run", "start/app-starts", "--in-process"] + words)
+      #expect(unread.code == 2)
+      #expect(
+        unread.errors.contains(
+          "cannot write \(pipe): nobody reads this pipe; start its reader first, or name a file"))
+      let reader = Process()
+      reader.executableURL = URL(filePath: "/bin/sh")
+      reader.arguments = ["-c", "exec cat '\(pipe)' >'\(folder)/read'"]
+      // A writer that is there lets the reader open the pipe, and stay until the run has written.
+      let writer = open(pipe, O_RDWR | O_CLOEXEC)
+      try reader.run()
+      let read = try Launch.run(["run", "start/app-starts", "--in-process"] + words)
+      close(writer)
+      reader.waitUntilExit()
+      #expect(read.code == 0, "\(read)")
+      #expect(try !Launch.text("\(folder)/read").isEmpty)
+    }
+  }
+
   @Test func `a folder into which a run writes takes no other run`() throws {
     try Launch.inFolder { folder in
       _ = try hang(folder) { child in

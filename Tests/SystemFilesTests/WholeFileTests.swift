@@ -107,6 +107,20 @@ import Testing
     #expect(throws: SystemError(ENOSPC)) { try WholeFile.overwrite("/dev/full", with: [1]) }
   }
 
+  @Test func `a pipe that nobody reads is not waited for, one that somebody reads is written`()
+    throws
+  {
+    try inFolder { folder in
+      let path = "\(folder)/pipe"
+      try #require(mkfifo(path, 0o600) == 0)
+      #expect(throws: SystemError(ENXIO)) { try WholeFile.overwrite(path, with: [1]) }
+      let reader = open(path, O_RDONLY | O_NONBLOCK)
+      defer { close(reader) }
+      try WholeFile.overwrite(path, with: [1, 2])
+      #expect(try WholeFile.bytes(of: reader) == [1, 2])
+    }
+  }
+
   @Test func `a descriptor that does not wait is waited for`() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)

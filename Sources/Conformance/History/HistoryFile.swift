@@ -48,7 +48,9 @@ final class HistoryWriter {
   init(path: String) throws(ParticipantFailure) {
     self.path = path
     try ScratchFolder.make(Path.parent(of: path), mode: 0o777)
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    // Whatever an adapter has put there is not written to.
+    unlink(path)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw HistoryWriter.failure(path, .last) }
   }
 

@@ -29,6 +29,8 @@ final class ReportFiles: Sendable {
   private let lock: RunLock?
   /// The reports, in the order in which they are written: the summary names the others.
   private let reports: [(file: String, form: Form)]
+  /// Those of them that were something else than a regular file when the run began, such as a pipe, and are written in place.
+  private let inPlace: Set<ExactString>
   private let histories: String?
   private let writesEveryHistory: Bool
   private let base: String
@@ -52,8 +54,12 @@ final class ReportFiles: Sendable {
     let summary = [folder.map { "\($0)/summary.txt" }].compactMap(\.self)
     reports =
       junit.map { ($0, .junit) } + json.map { ($0, .json) } + summary.map { ($0, .summary) }
-    writesEveryHistory = arguments.has(.histories)
     let named = (json + junit).filter { $0 != FileOutput.standard }
+    // Nothing but files belongs into the folder of a report.
+    inPlace = Set(
+      [arguments.value(.junit), arguments.value(.json)].compactMap(\.self)
+        .filter(FileOutput.isInPlace).map { ExactString($0) })
+    writesEveryHistory = arguments.has(.histories)
     usesStandardOutput = (json + junit).contains(FileOutput.standard)
     let beside = folder ?? named.first.map(Path.parent(of:))
     histories = arguments.value(.histories) ?? beside.map { "\($0)/histories" }
@@ -92,10 +98,10 @@ final class ReportFiles: Sendable {
 
   private func replaceReports(_ description: RunDescription) throws(CommandError) {
     var failure: CommandError?
-    for (file, form) in reports where !FileOutput.isInPlace(file) {
+    for (file, form) in reports where !inPlace.contains(ExactString(file)) {
       TemporaryName.removeAll(of: file)
       do throws(CommandError) {
-        try FileOutput.write(bytes(form, [], description.unfinished), to: file)
+        try FileOutput.replace(file, with: bytes(form, [], description.unfinished))
       } catch {
         // Rather none than one of another run; and so with those that come behind it.
         unlink(file)
@@ -130,7 +136,7 @@ final class ReportFiles: Sendable {
     let path = "\(histories)/\(HistoryFileName.path(of: name))"
     do throws(CommandError) {
       try FileOutput.prepare(folder: Path.parent(of: path))
-      try FileOutput.write(lines, to: path)
+      try FileOutput.replace(path, with: lines)
       let file = path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
       state.withLock { $0.historyFiles[name] = file }
     } catch {
@@ -162,7 +168,12 @@ final class ReportFiles: Sendable {
     }
     for (file, form) in reports {
       do throws(CommandError) {
-        try FileOutput.write(bytes(form, results, description), to: file)
+        let bytes = bytes(form, results, description)
+        if inPlace.contains(ExactString(file)) {
+          try FileOutput.write(bytes, to: file)
+        } else {
+          try FileOutput.replace(file, with: bytes)
+        }
         if file != FileOutput.standard { description.files.append(file) }
       } catch {
         errors.append(error)

@@ -8,7 +8,7 @@ import SystemFiles
 
 /// The reports that a command line asks for by `--format` and `--output`, and annotations where GitHub runs the program.
 struct ReportOutputs: Sendable {
-  private let outputs: [(format: ReportFormat, place: String)]
+  private let outputs: [(format: ReportFormat, place: String, isInPlace: Bool)]
   private let arguments: ParsedArguments
   private let writesAnnotations: Bool
 
@@ -36,7 +36,8 @@ struct ReportOutputs: Sendable {
     }) {
       throw CommandError("--format \(folder.0.name) is a folder and cannot go to standard output")
     }
-    outputs = Array(zip(formats, places))
+    // What was a regular file when the run began is replaced by one, whatever has taken its place since.
+    outputs = zip(formats, places).map { ($0, $1, !$0.isFolder && FileOutput.isInPlace($1)) }
     self.arguments = arguments
     writesAnnotations =
       EnvironmentVariable.value("GITHUB_ACTIONS") == "true"
@@ -63,12 +64,11 @@ struct ReportOutputs: Sendable {
   /// - Parameter description: the run, as ``RunDescription/unfinished`` describes it.
   func begin(_ description: RunDescription) throws(CommandError) {
     var failure: CommandError?
-    for (format, place) in outputs
-    where !format.isFolder && place != FileOutput.standard && !FileOutput.isInPlace(place) {
+    for (format, place, isInPlace) in outputs where !format.isFolder && !isInPlace {
       TemporaryName.removeAll(of: place)
       for file in format.write(FinishedRun([], description)) {
         do throws(CommandError) {
-          try FileOutput.write(file.bytes, to: place)
+          try FileOutput.replace(place, with: file.bytes)
         } catch {
           // Rather none than one of another run.
           unlink(place)
@@ -93,9 +93,11 @@ struct ReportOutputs: Sendable {
     } catch {
       errors.append(error)
     }
-    for (format, place) in outputs {
+    for (format, place, isInPlace) in outputs {
       do throws(CommandError) {
-        try write(format.write(run), to: place, isFolder: format.isFolder)
+        for file in format.write(run) {
+          try write(file, to: format.isFolder ? "\(place)/\(file.path)" : place, isInPlace)
+        }
         if place != FileOutput.standard { description.files.append(place) }
       } catch {
         errors.append(error)
@@ -113,14 +115,14 @@ struct ReportOutputs: Sendable {
   }
 
   private func write(
-    _ files: [ReportFile], to place: String, isFolder: Bool
+    _ file: ReportFile, to path: String, _ isInPlace: Bool
   ) throws(CommandError) {
-    for file in files {
-      if place == FileOutput.standard {
-        try Output.write(file.bytes)
-      } else {
-        try FileOutput.write(file.bytes, to: isFolder ? "\(place)/\(file.path)" : place)
-      }
+    if path == FileOutput.standard {
+      try Output.write(file.bytes)
+    } else if isInPlace {
+      try FileOutput.write(file.bytes, to: path)
+    } else {
+      try FileOutput.replace(path, with: file.bytes)
     }
   }
 }

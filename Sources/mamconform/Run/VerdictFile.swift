@@ -27,8 +27,8 @@ final class VerdictFile: Sendable {
   init(_ path: String, _ description: RunDescription) throws(CommandError) {
     self.path = path
     let log = VerdictLog(description)
-    try FileOutput.write(log.opening, to: path)
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    try FileOutput.replace(path, with: log.opening)
+    let descriptor = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw FileOutput.failure(path, .last)
     }
@@ -46,13 +46,33 @@ final class VerdictFile: Sendable {
 
   /// Adds the last line.
   ///
-  /// - Throws: what kept a line from being written, if anything did.
+  /// - Throws: what kept a line from being written, or that somebody else has changed the file.
   func end(finished: Int, problem: Problem?) throws(CommandError) {
-    let error = state.withLock { state in
+    let state = state.withLock { state in
       append(state.log.ending(finished: finished, problem: problem), &state)
-      return state.error
+      return state
     }
-    if let error { throw error }
+    if let error = state.error { throw error }
+    try VerdictFile.secure(path, state)
+  }
+
+  /// Makes sure that the file has every line and no other: one that somebody else has removed or replaced is written again.
+  private static func secure(_ path: String, _ state: State) throws(CommandError) {
+    var (own, named) = (stat(), stat())
+    guard fstat(state.descriptor, &own) == 0, own.st_size == state.length else {
+      throw CommandError(
+        "\(path) was changed by another program during the run",
+        suggestion: "take the verdicts from another report", exitCode: FileOutput.failureCode)
+    }
+    guard lstat(path, &named) != 0 || own.st_dev != named.st_dev || own.st_ino != named.st_ino
+    else { return }
+    do throws(SystemError) {
+      guard lseek(state.descriptor, 0, SEEK_SET) == 0 else { throw .last }
+      let lines = try WholeFile.bytes(of: state.descriptor) ?? []
+      try FileOutput.replaceWhole(path, lines)
+    } catch {
+      throw FileOutput.failure(path, error)
+    }
   }
 
   private func append(_ bytes: [UInt8], _ state: inout State) {

@@ -71,17 +71,30 @@ enum FileOutput {
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     guard path != standard else { return try Output.write(String(decoding: bytes, as: UTF8.self)) }
     do throws(SystemError) {
-      if isInPlace(path) {
-        try WholeFile.overwrite(path, with: bytes)
-      } else {
-        // It was there when the run began; whoever has removed it since does not take the report with it.
-        let folder = Path.parent(of: path)
-        if Path.kind(of: folder) == nil { try Folder.make(folder) }
-        try WholeFile.replace(path, with: bytes)
-      }
+      guard isInPlace(path) else { return try replaceWhole(path, bytes) }
+      try WholeFile.overwrite(path, with: bytes)
     } catch {
-      throw failure(path, error)
+      let isUnread = error.number == ENXIO && Path.kind(of: path) == .other
+      throw isUnread
+        ? CommandError(
+          "cannot write \(path): nobody reads this pipe",
+          suggestion: "start its reader first, or name a file", exitCode: failureCode)
+        : failure(path, error)
     }
+  }
+
+  /// Replaces a file that the command keeps for itself, such as one in the folder of a report: whatever else has taken its
+  /// place since, such as a pipe that nobody reads, is replaced too.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
+    do throws(SystemError) { try replaceWhole(path, bytes) } catch { throw failure(path, error) }
+  }
+
+  /// The same, with what stopped it.
+  static func replaceWhole(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    // It was there when the run began; whoever has removed it since does not take the report with it.
+    let folder = Path.parent(of: path)
+    if Path.kind(of: folder) == nil { try Folder.make(folder) }
+    try WholeFile.replace(path, with: bytes)
   }
 
   /// Writes a new file as a whole.
