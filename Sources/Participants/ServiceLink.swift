@@ -77,6 +77,9 @@ package protocol ServiceLink: AnyObject {
   func start() throws(ParticipantFailure)
   /// Ends the service as SIGKILL does; what it had acknowledged is in its state.
   func kill()
+  /// Ends the service as ``kill()`` does, to start it again: the next ``start()`` throws `damaged-folder` if somebody else
+  /// has changed its state.
+  func interrupt() throws(ParticipantFailure)
   /// Sets the virtual time that the service sees from now on.
   func setTime(_ now: VirtualInstant)
   /// The number of an app's gate, the same as long as the link exists; nil if the service has none.
@@ -131,6 +134,7 @@ package protocol ServiceLink: AnyObject {
 }
 
 extension ServiceLink {
+  package func interrupt() throws(ParticipantFailure) { kill() }
   package func keepBodies() throws(ParticipantFailure) {}
   package var bodies: [RequestBodies] { [] }
   package var bodiesStart: Int { 0 }

@@ -35,6 +35,8 @@ package final class ServiceProcessLink: BodyKeeper {
   package var kept: KeptBodies?
   private var replies: [Int: JSONObject] = [:]
   private var commandCount = 0
+  /// What the service knew when it was interrupted; nil once it has been started again.
+  private var interrupted: JSON?
   private let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
 
   /// The longest line that the service may write, in bytes without the line feed: 64 MiB. A record holds what
@@ -82,6 +84,24 @@ package final class ServiceProcessLink: BodyKeeper {
     sharedBuffer = buffer
     replies = [:]
     try resumeBodies()
+    try expectState()
+  }
+
+  package func interrupt() throws(ParticipantFailure) {
+    if isRunning { interrupted = try command(.rows) }
+    kill()
+  }
+
+  /// Makes sure that a service which is started again knows what it knew: an adapter can reach the file of its state.
+  private func expectState() throws(ParticipantFailure) {
+    guard let before = interrupted else { return }
+    interrupted = nil
+    guard try command(.rows) != before else { return }
+    end()
+    throw ParticipantFailure(
+      .damagedFolder, "service",
+      "\(stateFile), the state of the service, was changed by another program, so the SDK under test cannot be judged; an "
+        + "adapter must keep to dataFolder and sharedFolder")
   }
 
   package func setTime(_ now: VirtualInstant) { clock.store(now) }

@@ -87,6 +87,44 @@ import VirtualTime
     #expect(removed.problem?.participant == "one")
   }
 
+  @Test func `what an adapter has put into the next case's folder is not taken for that case's`()
+    throws
+  {
+    try Stage.inFolder { folder in
+      for how in [["next-case"], ["next-case-link", folder]] {
+        let results = Stage.run(times: 2, [Stage.launch, missing], ["misuses-folders"] + how)
+        #expect(results.map(\.problem?.code) == [nil, "damaged-folder"])
+        let message = try #require(results.last?.problem?.message)
+        #expect(message.contains("case-2 was there before mamconform made it"), "\(message)")
+        #expect(results.last?.checks.map(\.verdict) == [.inconclusive])
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    }
+  }
+
+  @Test func `nor what it has put into the folder of the app's next installation`() throws {
+    let again = Stage.step(
+      .launch(app: "one", mode: .reinstall(keepsKeychain: true), options: .none))
+    let result = try #require(
+      Stage.run([Stage.launch, again, missing], ["misuses-folders", "next-installation"]))
+    #expect(result.problem?.code == "damaged-folder")
+    #expect(result.problem?.message.contains("phone/one-2 was there before") == true)
+  }
+
+  @Test(arguments: ["state-removed", "state-emptied"])
+  func `a service whose state an adapter has changed is not taken for the one it was`(
+    how: String
+  ) throws {
+    let restart = Stage.step(.service(.restart))
+    let result = try #require(
+      Stage.run([Stage.launch, restart, missing], ["misuses-folders", how]))
+    #expect(result.problem?.participant == "service")
+    #expect(result.verdict == .error, "\(result)")
+    let kept = try #require(
+      Stage.run([Stage.launch, restart, restart, missing], ["odd-kinds", "none"]))
+    #expect(kept.problem == nil, "\(String(describing: kept.problem))")
+  }
+
   @Test func `capabilities that are no strings are not taken for none`() throws {
     let result = try #require(Stage.run([Stage.launch], ["odd-kinds", "capabilities"]))
     let problem = try #require(result.problem)

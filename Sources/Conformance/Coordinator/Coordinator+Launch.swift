@@ -163,6 +163,11 @@ extension Coordinator {
     try forgetProcess(of: app)
   }
 
+  /// Kills the service; it will be started again.
+  func interruptService() throws(CaseEnd) {
+    do throws(ParticipantFailure) { try service.interrupt() } catch { throw .problem(error) }
+  }
+
   /// Starts the service again over its state file, on the ports that the apps know.
   func restartService() throws(CaseEnd) {
     do throws(ParticipantFailure) {

@@ -163,7 +163,7 @@ extension Coordinator {
       case .restart: .serviceRestarted
       }
     record(.life, change.rawValue)
-    if action != .start { service.kill() }
+    if action != .start { try interruptService() }
     if action != .kill { try restartService() }
   }
 }

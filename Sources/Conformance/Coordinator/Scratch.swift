@@ -17,28 +17,46 @@ final class ScratchFolder {
   /// The folder of the case, those of its devices and those that their apps share, as they were made. Each is held open, so
   /// that the number of one that is removed is not that of another.
   private var made: [(path: String, descriptor: Int32)] = []
+  /// Every folder that was made below, by its path: one that is not among these must not be there yet.
+  private var known: Set<ExactString> = []
 
-  /// Makes the folder, and its parents as far as they are missing.
+  /// Makes the folder, which must not be there yet, and its parents as far as they are missing.
   ///
   /// - Parameter isLazy: true to leave that to whoever writes a file: most cases in process write none.
   init(path: String, isLazy: Bool = false) throws(ParticipantFailure) {
     self.path = path
     self.isLazy = isLazy
     if isLazy { return }
-    try ScratchFolder.make(path)
+    try makeNew(path)
     hold(path)
   }
 
   deinit { for folder in made { close(folder.descriptor) } }
 
-  /// Makes a folder below and gives its path.
+  /// Makes a folder below, unless it was made before, and gives its path.
   func folder(_ name: String) throws(ParticipantFailure) -> String {
     let inner = "\(path)/\(name)"
     if isLazy { return inner }
-    try ScratchFolder.make(inner)
+    var folder = path
+    for part in name.split(separator: "/") {
+      folder += "/\(part)"
+      if known.insert(ExactString(folder)).inserted {
+        try makeNew(folder)
+      } else {
+        try ScratchFolder.make(folder)
+      }
+    }
     if let end = name.firstIndex(of: "/") { hold("\(path)/\(name[..<end])") }
     if name.hasSuffix("/\(ScratchFolder.shared)") { hold(inner) }
     return inner
+  }
+
+  /// Makes a folder that is not there yet: an adapter knows what the next ones are called, and must not put anything there.
+  private func makeNew(_ folder: String) throws(ParticipantFailure) {
+    guard try ScratchFolder.make(folder) else {
+      throw ScratchFolder.damaged(
+        folder, "was there before mamconform made it, perhaps with files in it", "coordinator")
+    }
   }
 
   private func hold(_ folder: String) {
@@ -49,16 +67,19 @@ final class ScratchFolder {
 
   /// Takes no more notice of a folder that the coordinator itself removes.
   func release(_ folder: String) {
+    known.remove(ExactString(folder))
     guard let index = made.firstIndex(where: { $0.path == folder }) else { return }
     close(made.remove(at: index).descriptor)
   }
 
   /// The failure of an app that is launched again after its folder was removed; nil if it is there, or was never made.
   func loss(of app: AppState) -> ParticipantFailure? {
-    guard !isLazy, app.hasBeenLaunched, Path.kind(ofEntry: app.dataFolder) == nil else {
-      return nil
-    }
-    return ScratchFolder.damaged(app.dataFolder, "has been removed", app.name)
+    app.hasBeenLaunched ? loss(of: app.dataFolder, of: app.name) : nil
+  }
+
+  private func loss(of dataFolder: String, of app: String) -> ParticipantFailure? {
+    guard !isLazy, Path.kind(ofEntry: dataFolder) == nil else { return nil }
+    return ScratchFolder.damaged(dataFolder, "has been removed", app)
   }
 
   /// What has become of the folders of the case and of its devices, or of a folder in them that an app was given; nil if
@@ -68,6 +89,12 @@ final class ScratchFolder {
   /// the folder of the case, of a device or of what its apps share nothing is kept at all, also if it is made again: neither is
   /// the SDK's doing, and both look like it.
   func damage(ofFoldersOf apps: [AppState]) -> ParticipantFailure? {
+    let launched = apps.filter(\.hasBeenLaunched)
+    return damage(ofDataFolders: launched.map { (app: $0.name, path: $0.dataFolder) })
+  }
+
+  /// The same for apps of which only the folders are known.
+  func damage(ofDataFolders dataFolders: [(app: String, path: String)]) -> ParticipantFailure? {
     for folder in made {
       var (before, now) = (stat(), stat())
       guard fstat(folder.descriptor, &before) == 0 else { continue }
@@ -78,12 +105,11 @@ final class ScratchFolder {
         return ScratchFolder.damaged(folder.path, "has been replaced", "coordinator")
       }
     }
-    for app in apps where app.hasBeenLaunched {
-      if let loss = loss(of: app) { return loss }
-      let kind = Path.kind(ofEntry: app.dataFolder)
-      if let kind, kind != .folder {
+    for (app, path) in dataFolders {
+      if let loss = loss(of: path, of: app) { return loss }
+      if let kind = Path.kind(ofEntry: path), kind != .folder {
         return ScratchFolder.damaged(
-          app.dataFolder, "is no longer a folder, but something else, such as a link", app.name)
+          path, "is no longer a folder, but something else, such as a link", app)
       }
     }
     return nil
@@ -123,10 +149,11 @@ final class ScratchFolder {
   /// when nothing of the adapter runs any more.
   func remove() { FolderRemoval.remove(path, milliseconds: 2000) }
 
-  /// Makes a folder and the missing ones above it.
-  static func make(_ path: String, mode: mode_t = 0o700) throws(ParticipantFailure) {
+  /// Makes a folder and the missing ones above it; false if something of that path was there.
+  @discardableResult
+  static func make(_ path: String, mode: mode_t = 0o700) throws(ParticipantFailure) -> Bool {
     do throws(SystemError) {
-      try Folder.make(path, mode: mode)
+      return try Folder.make(path, mode: mode)
     } catch {
       throw failure("cannot create the folder \(path)", error)
     }

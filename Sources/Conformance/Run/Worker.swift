@@ -16,6 +16,8 @@ package final class Worker {
   private let pool = AdapterPool()
   private var lateFailures: [(index: Int, failure: ParticipantFailure)] = []
   private let processor: ProcessorBinding
+  /// Holds the folders of the cases and the state of the service; nil before the first case.
+  private var home: ScratchFolder?
 
   /// A worker on the calling thread, which it binds to a free processor together with all the processes
   /// that it starts (`ProcessorBinding`).
@@ -141,12 +143,15 @@ package final class Worker {
     pool.close()
     lateFailures += pool.takeFailures().map { ($0.caseNumber, $0.failure) }
     discardService()
+    home = nil
     FolderRemoval.remove(folder, milliseconds: 2000)
     Descendants.reap()
   }
 
   private func prepare() throws(CaseEnd) -> (any ParticipantSet, ScratchFolder) {
     do throws(ParticipantFailure) {
+      if home == nil { home = try ScratchFolder(path: folder, isLazy: options.isInProcess) }
+      if let damage = home?.damage(ofFoldersOf: []) { throw damage }
       let scratch = try ScratchFolder(
         path: "\(folder)/case-\(caseCount)", isLazy: options.isInProcess)
       // The case before has left it as new.
