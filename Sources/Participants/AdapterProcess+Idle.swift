@@ -91,7 +91,9 @@ extension AdapterProcess {
         + (isUnread ? ", and has not read the message" : "")
         + (mayStartSlowly ? "; if it needs longer to start, give it more time with --watchdog" : "")
         + (isStopped ? "; a signal has stopped it" : "")
-        + (mayHoldBack ? "; it must flush its output after each reply" : ""))
+        + (mayHoldBack
+          ? "; it must flush its output after each reply; on a busy machine, give it more time with --watchdog"
+          : ""))
   }
 
   /// The failure of an adapter whose reply is not one.
