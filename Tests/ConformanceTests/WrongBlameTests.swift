@@ -168,6 +168,14 @@ import VirtualTime
       "the member \"kind\" of the event dialog must be one of restart, policyAbsent, blocked, not \"restarts\"; "
         + "did you mean 'restart'?"
     ),
+    (
+      "return",
+      "the member \"call\" of the event callReturned is 2, but no message with that seq was a call of this process"
+    ),
+    (
+      "completion",
+      "the member \"call\" of the event completion is 99, but no message with that seq was a call of this process"
+    ),
   ]
 
   @Test(arguments: mistakes)
@@ -178,6 +186,26 @@ import VirtualTime
       Stage.run([Stage.launch, call, call, missing], ["odd-kinds", kind]))
     #expect(result.notes == ["the adapter is wrong, and its SDK may be blamed: \(text)"])
     #expect(result.verdict == .fail)
+    #expect(result.checks.map(\.verdict) == [.fail])
+  }
+
+  @Test(arguments: [
+    ("nameless", "the result of hello has no string \"adapter\", which is required"),
+    (
+      "stop",
+      "stop at the end of the case was answered with the error failed (no); its process is not used again"
+    ),
+    (
+      "last",
+      "the protocol has no event \"enrolmentRequest\"; did you mean 'enrollmentRequest'?"
+    ),
+  ])
+  func `a run names a mistake in the first reply, and one in the last`(kind: String, text: String)
+    throws
+  {
+    let result = try #require(Stage.run([Stage.launch, missing], ["odd-kinds", kind]))
+    #expect(result.notes == ["the adapter is wrong, and its SDK may be blamed: \(text)"])
+    #expect(result.problem == nil)
     #expect(result.checks.map(\.verdict) == [.fail])
   }
 

@@ -1,5 +1,6 @@
 internal import ExactText
 internal import JSONText
+internal import Participants
 internal import StepProtocol
 internal import Wording
 
@@ -33,6 +34,48 @@ struct AdapterMistake {
     let known = name.members
     return wrongKind(in: event, known) ?? wrongCompletion(in: event) ?? missing(in: event, known)
       ?? misspelled(in: event, known)
+  }
+
+  /// What is wrong with the `seq` of the call that an event is about; nil if the process was told to make that call.
+  static func inCall(of event: StepEvent, among calls: Set<Int>) -> AdapterMistake? {
+    guard [.completion, .callReturned, .task].contains(EventName(rawValue: event.name)),
+      let call = event.fields["call"]?.int, !calls.contains(call)
+    else { return nil }
+    return at("call", event, "is \(call), but no message with that seq was a call of this process")
+  }
+
+  /// What the result of hello has to have and does not; nil if nothing is missing.
+  static func missing(inHello result: JSON) -> AdapterMistake? {
+    let missing =
+      result["adapter"]?.string == nil
+      ? "string \"adapter\""
+      : result["capabilities"]?.array == nil ? "array \"capabilities\"" : nil
+    return missing.map {
+      AdapterMistake(place: "hello", text: "the result of hello has no \($0), which is required")
+    }
+  }
+
+  /// What is wrong with the name of a request; nil if nothing is.
+  ///
+  /// - Parameter isNew: true if no other request of the process has had the same.
+  static func inName(of request: ServiceRecord, isNew: Bool) -> AdapterMistake? {
+    let text =
+      if request.client.isEmpty {
+        "a request (\(request.endpoint)) has no client-request-id; every request must have one"
+      } else if !isNew {
+        "two requests of a process have the client-request-id \"\(request.client.prefix(80))\"; each must have its own"
+      } else {
+        nil as String?
+      }
+    return text.map { AdapterMistake(place: "client-request-id", text: $0) }
+  }
+
+  /// An error in reply to the `stop` that closes an app at the end of its case.
+  static func inLastStop(_ failure: StepFailure) -> AdapterMistake {
+    AdapterMistake(
+      place: "stop",
+      text: "stop at the end of the case was answered with the error \(failure.code.word) "
+        + "(\(failure.message.prefix(80))); its process is not used again")
   }
 
   /// What is wrong with a reply whatever its operation is about; nil if nothing is.

@@ -31,9 +31,9 @@ final class AdapterProbe {
       -> AdapterProbe
     {
       try AdapterProbe.guarding { () throws(ParticipantFailure) in
-        let home = "\(scratch.path)/\(name)"
-        try ScratchFolder.make("\(home)/data")
-        try ScratchFolder.make("\(home)/shared")
+        let home = try ScratchFolder(path: "\(scratch.path)/\(name)")
+        _ = try home.folder(AdapterProbe.data)
+        _ = try home.folder(ScratchFolder.shared)
         return try AdapterProbe(self, home: home, port: port ?? self.port)
       }
     }
@@ -53,16 +53,20 @@ final class AdapterProbe {
   }
 
   private let ground: Ground
-  private let home: String
+  /// The name of the app's own folder.
+  private static let data = "data"
+  private let home: ScratchFolder
   private let port: ClosedPort
   private let process: AdapterProcess
   /// The service that may hold responses back; nil for one that never does, or for none.
   var service: (any ServiceLink)? { didSet { process.understandsHeld = service != nil } }
   private var sequence = 0
+  /// The `seq` of every call.
+  private var calls: Set<Int> = []
   /// The virtual time of the next message.
   var now = VirtualInstant.defaultEpoch
 
-  private init(_ ground: Ground, home: String, port: ClosedPort) throws(ParticipantFailure) {
+  private init(_ ground: Ground, home: ScratchFolder, port: ClosedPort) throws(ParticipantFailure) {
     self.ground = ground
     self.port = port
     self.home = home
@@ -92,16 +96,30 @@ final class AdapterProbe {
     throws(AdapterCheck.CheckEnd) -> StepReply
   {
     sequence += 1
+    if operation == StepOperation.call.rawValue { calls.insert(sequence) }
     let line =
       "{\"seq\":\(sequence),\"now\":\(now.milliseconds),\"op\":\"\(operation)\","
       + "\"args\":\(argumentText)\(extra)}"
     let reply = try AdapterProbe.guarding { () throws(ParticipantFailure) in
       try process.exchange(line: line, sequence: sequence, at: now, service: service)
     }
-    if let wrong = reply.events.lazy.compactMap(AdapterMistake.first).first {
-      throw .fail(wrong.text)
+    for event in reply.events {
+      let wrong = AdapterMistake.first(in: event) ?? AdapterMistake.inCall(of: event, among: calls)
+      if let wrong { throw .fail(wrong.text) }
     }
+    if let callback = reply.halted {
+      throw .fail(
+        "the adapter replied \"halted\" in \(callback), although it was not asked to halt there")
+    }
+    try expectFolders()
     return reply
+  }
+
+  /// Makes sure that the adapter leaves its folders as they are.
+  private func expectFolders() throws(AdapterCheck.CheckEnd) {
+    let data = (app: "adapter", path: "\(home.path)/\(AdapterProbe.data)")
+    guard let damage = home.damage(ofDataFolders: [data]) else { return }
+    throw .fail("\(damage.code.rawValue): \(damage.message)")
   }
 
   /// The length of the line that ``send(_:argumentText:extra:)`` would write, less the arguments.
@@ -128,8 +146,10 @@ final class AdapterProbe {
     var arguments: JSONObject = [
       "app": "check", "device": "phone", "bundleId": "com.contoso.check", "appVersion": "1.0",
       "edition": "2020-06", "location": .string(port.url),
-      "authority": .string("\(port.url)/common"), "dataFolder": .string("\(home)/data"),
-      "sharedFolder": .string("\(home)/shared"), "settings": [:], "managed": [:],
+      "authority": .string("\(port.url)/common"),
+      "dataFolder": .string("\(home.path)/\(AdapterProbe.data)"),
+      "sharedFolder": .string("\(home.path)/\(ScratchFolder.shared)"), "settings": [:],
+      "managed": [:],
       "delegates": ["enrollment": true, "policy": true], "answers": [:], "state": "foreground",
     ]
     for member in more.members { arguments[member.name] = member.value }

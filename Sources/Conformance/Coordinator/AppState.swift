@@ -41,6 +41,10 @@ final class AppState {
   var activation: StepOperation = .hello
   /// Calls that have not returned yet: their `seq` and API.
   var unfinishedCalls: [Int: String] = [:]
+  /// The `seq` of every call that the running process was told to make.
+  var calls: Set<Int> = []
+  /// The client request IDs of the running process.
+  var clients: Set<ExactString> = []
   /// Client request IDs that the app says are still open.
   var open: [String] = []
   /// The cut point at which the app is to be killed.

@@ -11,6 +11,8 @@ extension Coordinator {
     app.participant = nil
     app.deadline = nil
     app.unfinishedCalls = [:]
+    app.calls = []
+    app.clients = []
     app.open = []
     try abandonResponses(of: app)
   }
@@ -111,13 +113,13 @@ extension Coordinator {
     }
     defer { service.closeGate() }
     do throws(ParticipantFailure) {
-      guard case .reply(let reply) = try participant.activate(stop, service: service),
-        reply.failure == nil
-      else {
+      guard case .reply(let reply) = try participant.activate(stop, service: service) else {
         participant.kill()
         return false
       }
-      return true
+      noteMistakes(inLast: reply, of: app)
+      if reply.failure != nil { participant.kill() }
+      return reply.failure == nil
     } catch {
       participant.kill()
       throw .problem(error)

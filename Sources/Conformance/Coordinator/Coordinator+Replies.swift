@@ -135,17 +135,10 @@ extension Coordinator {
           "\"capabilities\" in the result of hello must be an array of strings, not "
             + list.text.prefix(80)))
     }
+    if let mistake = AdapterMistake.missing(inHello: result) { note(mistake) }
     for mistake in AdapterMistake.all(inCapabilities: list.array ?? []) { note(mistake) }
     if let mistake = AdapterMistake.inChange(of: hello?["capabilities"], to: list) { note(mistake) }
     app.capabilities = Set(offered.compactMap(Capability.init))
     app.participant?.understandsHeld = app.capabilities.contains(.held)
-  }
-
-  /// Notes a mistake of the adapter, unless the case has a note of it already.
-  func note(_ mistake: AdapterMistake) {
-    guard notedMistakes.count < Coordinator.mostMistakes,
-      notedMistakes.insert(ExactString(mistake.place)).inserted
-    else { return }
-    notes.append("the adapter is wrong, and its SDK may be blamed: \(mistake.text)")
   }
 }

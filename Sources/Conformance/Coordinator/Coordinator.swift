@@ -173,6 +173,7 @@ final class Coordinator {
     if !isUnderWay { try expectSilence() }
     try count(app)
     app.sequence += 1
+    if operation == .call { app.calls.insert(app.sequence) }
     app.activation = operation
     app.activationName = name ?? operation.rawValue
     try reach(.beforeActivation(app: app.name, name: app.activationName))
@@ -196,23 +197,6 @@ final class Coordinator {
     }
     notes += service.takeNotes()
     if let request = service.takeRecords().first { throw unasked(request) }
-  }
-
-  /// The end of a case in which an app has sent a request though it was idle.
-  func unasked(_ request: ServiceRecord, while active: AppState? = nil) -> CaseEnd {
-    let name = apps.first { $0.instance == request.instance }?.name ?? request.instance
-    record(.requestWhenIdle, name, request.fields)
-    let others = active.map {
-      $0.name == name ? "before the message was sent" : "while \($0.name) was active"
-    }
-    return .problem(
-      ParticipantFailure(
-        .requestWhenIdle, name,
-        "a request of \(name) (\(request.endpoint)) reached the service "
-          + "\(others ?? "while every app was idle"); an "
-          + "adapter must do nothing between its reply and the next message"
-          + (active.map { $0.name == name ? "" : hint(wrongPort: request.instance, of: $0) } ?? ""))
-    )
   }
 
   /// Tells the service that an app may send requests from now on.
@@ -332,6 +316,7 @@ final class Coordinator {
             "the service could not store the effect of a request of \(app.name) (\(request.endpoint)): the "
               + "disk that holds the files of the case is full"))
       }
+      noteName(of: request, app)
       if options.keepsBodies { requestNumbers.append((service.bodiesStart, request.number)) }
       records.append(
         SentRequest(
@@ -353,12 +338,11 @@ final class Coordinator {
   /// sent by then; an adapter that does not say gets its requests before its events.
   private func recordEvents(_ events: [StepEvent], among requests: [SentRequest], of app: AppState)
   {
-    let count = requests.count { !$0.isRepeated }
-    if let mistake = AdapterMistake.inCounts(of: events, requests: count) { note(mistake) }
+    noteCounts(of: events, requests: requests.count { !$0.isRepeated })
     var requests = requests[...]
     var sentBefore = 0
     for event in events {
-      if let mistake = AdapterMistake.first(in: event) { note(mistake) }
+      noteMistakes(in: event, of: app)
       var fields = event.fields
       let said = fields["sent"]?.int ?? .max
       let sent = said < 0 ? .max : said
@@ -384,16 +368,5 @@ final class Coordinator {
     var record: Record
     /// True for a delivery that the network has added.
     var isRepeated: Bool
-  }
-
-  /// What else a request to an app's port can mean while another app is active: the active app took its URL from
-  /// what the apps of a device share.
-  ///
-  /// - Parameters:
-  ///   - instance: `device/app` of the port.
-  ///   - app: the app that is active.
-  private func hint(wrongPort instance: String, of app: AppState) -> String {
-    "; if it is a request of \(app.name), it came to the port of \(instance): a shared token cache must not "
-      + "carry another app's URLs"
   }
 }

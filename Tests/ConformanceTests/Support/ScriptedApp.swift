@@ -93,7 +93,8 @@ final class Turn {
     reply = StepReply(sequence: message.sequence)
     guard message.operation == .hello else { return }
     reply.result = [
-      "protocol": .int(stepProtocolVersion), "capabilities": Turn.capabilities,
+      "protocol": .int(stepProtocolVersion), "adapter": "scripted",
+      "capabilities": Turn.capabilities,
     ]
   }
 
