@@ -96,7 +96,15 @@ extension AdapterProcess {
           : ""))
   }
 
-  /// The failure of an adapter whose reply is not one.
+  /// The failure of an adapter that has written something after its reply.
+  func unasked() -> ParticipantFailure {
+    failure(
+      .unasked,
+      "the adapter wrote something after its reply, before the next message: "
+        + Excerpt.text(buffer.partialLine))
+  }
+
+  /// The failure of an adapter whose reply is not one; it says too if the adapter has ended then.
   func malformed(_ line: ArraySlice<UInt8>, _ error: StepProtocolError) -> ParticipantFailure {
     var place = 0
     var advice = ""
@@ -111,8 +119,10 @@ extension AdapterProcess {
       }
     }
     let sample = line.isEmpty ? "an empty line" : Excerpt.text(line, around: place)
+    let end = life.waitForEnd(milliseconds: 200) ? "; then \(life.end.text)" : ""
     return failure(
-      .malformedReply, "the adapter's reply cannot be read: \(error); it wrote: \(sample)\(advice)")
+      .malformedReply,
+      "the adapter's reply cannot be read: \(error); it wrote: \(sample)\(advice)\(end)")
   }
 
   /// The failure of an adapter that cannot be told which of its requests is held back.

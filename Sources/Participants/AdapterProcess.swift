@@ -206,7 +206,8 @@ package final class AdapterProcess: AppParticipant {
         }
         service?.note(stage)
       } else if entries[3].revents != 0 {
-        throw exited(isToldTo: operation == .stop)
+        // What it wrote last says more than that it ended.
+        if !hasUnreadOutput { throw exited(isToldTo: operation == .stop) }
       } else if watchesInput, entries[4].revents & Int16(POLLERR) != 0 {
         guard operation == .stop, !hasUnreadInput else { throw exited() }
         watchesInput = false
@@ -284,7 +285,10 @@ package final class AdapterProcess: AppParticipant {
   // MARK: - Bytes
 
   private func send(_ line: ArraySlice<UInt8>) throws(ParticipantFailure) -> ArraySlice<UInt8> {
-    guard let count = input.write(line) else { throw exited() }
+    guard let count = input.write(line) else {
+      guard hasUnreadOutput else { throw exited() }
+      return line.suffix(0)
+    }
     return line.dropFirst(count)
   }
 
@@ -359,14 +363,6 @@ package final class AdapterProcess: AppParticipant {
   }
 
   // MARK: - Failures
-
-  /// The failure of an adapter that has written something after its reply.
-  func unasked() -> ParticipantFailure {
-    failure(
-      .unasked,
-      "the adapter wrote something after its reply, before the next message: "
-        + Excerpt.text(buffer.partialLine))
-  }
 
   /// The failure of an adapter that has ended, or closed its pipes.
   ///

@@ -31,4 +31,19 @@ import Testing
       #expect(report["cases"]?.array?.count == 3)
     }
   }
+
+  @Test func `what such a program prints is said however soon it exits`() throws {
+    for command in ["echo hello", "sh -c 'read -r l; echo hello'"] {
+      let launch = try Launch.run(
+        ["run", "sta-codes", "--sut", command, "--jobs", "1", "--verbose"],
+        environment: ["MAMCONFORM_SUITES": suites])
+      #expect(launch.code == 2)
+      #expect(launch.output.components(separatedBy: "malformed-reply").count > 3, "\(launch)")
+      #expect(launch.output.contains("it wrote: hello"))
+      #expect(launch.output.contains("; then the adapter exited with status 0"))
+      #expect(!launch.output.contains("error of mail: exited"))
+      let check = try Launch.run(["adapter", "check", "--sut", command])
+      #expect(check.output.contains("it wrote: hello"), "\(check)")
+    }
+  }
 }

@@ -1,5 +1,6 @@
 internal import ExactText
 package import JSONText
+internal import Wording
 
 extension AdapterCheck {
   /// What one check found.
@@ -26,9 +27,11 @@ extension AdapterCheck {
   }
 
   /// The findings one a line, with a line of totals.
-  package static func text(_ findings: [Finding]) -> String {
+  ///
+  /// - Parameter columns: the width at which long lines are folded; nil to leave them whole.
+  package static func text(_ findings: [Finding], columns: Int? = nil) -> String {
     let width = findings.map(\.check.count).max() ?? 0
-    var lines = findings.map { finding in
+    var lines = findings.flatMap { finding in
       let word =
         switch finding.outcome {
         case .pass: "pass"
@@ -36,7 +39,10 @@ extension AdapterCheck {
         case .notApplicable: "n/a "
         }
       let gap = String(repeating: " ", count: width - finding.check.count)
-      return "\(word)  \(finding.check)\(gap)  \(finding.explanation)"
+      let head = "\(word)  \(finding.check)\(gap)  "
+      guard let columns, head.count < columns / 2 else { return [head + finding.explanation] }
+      return Fold.lines(
+        finding.explanation, width: columns, first: head, indent: head.count)
     }
     let failed = count(.fail, findings)
     let others = count(.notApplicable, findings)

@@ -24,7 +24,9 @@ enum AdapterCommand {
     Supervisor.waitIfEnding()
     let isJSON = arguments.value(.format) == "json"
     try Output.write(
-      isJSON ? AdapterCheck.json(findings).prettyText : AdapterCheck.text(findings))
+      isJSON
+        ? AdapterCheck.json(findings).prettyText
+        : AdapterCheck.text(findings, columns: Output.isTerminal ? Output.columns : nil))
     let hasFailed = findings.contains { $0.outcome == .fail }
     return hasFailed ? ExitCode.inconclusive : ExitCode.conforms
   }
