@@ -40,6 +40,9 @@ package enum Completion {
       _\(program)() {
         local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
         local before="${COMP_WORDS[COMP_CWORD-2]}" line="${COMP_LINE:0:COMP_POINT}" whole start
+        local place="${COMP_WORDS[0]/#\\~/$HOME}"
+        # A program that was called by its path need not be in PATH, nor what lies next to it.
+        [[ $place == */* ]] && local PATH="${place%/*}:$PATH"
         # bash splits words at = and @. It inserts a completion after the last =, and replaces everything from the last @ on.
         [[ $word =~ ^[=@]+$ ]] && { before="$previous" previous="$word" word=; }
         [[ $previous == = ]] && previous="$before"

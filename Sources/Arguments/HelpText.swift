@@ -11,7 +11,9 @@ package enum HelpText {
     var text = command.invocation
     if command.options.count > 1 { text += " [options]" }
     if let operand = command.operand {
-      let many = operand.count.upperBound > 1 ? "..." : ""
+      // Two words that stand for one each, such as 'check|write FILE', are not repeated.
+      let isComplete = operand.count.upperBound == 2 && operand.placeholder.contains(" ")
+      let many = operand.count.upperBound > 1 && !isComplete ? "..." : ""
       let word = operand.placeholder + many
       text += operand.count.lowerBound == 0 ? " [\(word)]" : " \(word)"
     }

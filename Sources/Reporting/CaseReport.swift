@@ -15,7 +15,7 @@ package enum CaseReport {
   {
     var text = "\(item.name)\n  \(item.title)\n"
     text += "  area \(item.area), \(item.location.file):\(item.location.line), "
-    text += "at most \(item.limit) of virtual time\n\n"
+    text += "at most \(item.limit.inDays) of virtual time\n\n"
     var devices = item.world.devices.members.map { "device \($0.name): \($0.value.text)" }
     devices += item.world.apps.members.map { "app \($0.name): \($0.value.text)" }
     text += devices.map { "  given \($0)\n" }.joined()

@@ -69,6 +69,13 @@ extension VirtualDuration: CustomStringConvertible {
     return "\(sign)\(hours):\(minutes):\(seconds).\(padded(magnitude % 1000, 3))"
   }
 
+  /// The span in whole days where it has some, such as `400 d`; else as ``description``.
+  package var inDays: String {
+    let day = VirtualDuration.days(1).milliseconds
+    let isWhole = milliseconds > day && milliseconds.isMultiple(of: day)
+    return isWhole ? "\(milliseconds / day) d" : description
+  }
+
   /// The longest span that a string may name: 100 years of 365 days.
   package static let longest = VirtualDuration.days(36_500)
 

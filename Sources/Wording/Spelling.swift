@@ -17,6 +17,17 @@ package enum Spelling {
   package static func nearest(to word: String, among known: [String]) -> String? {
     let letters = Array(word.asciiLowercased().utf8)
     guard letters.count <= 100 else { return nil }
+    // ENR-8 is ENR-008; with another digit a number or a day is another one, and no slip.
+    let plain = withoutLeadingZeros(letters)
+    if let same = known.first(where: { candidate in
+      withoutLeadingZeros(Array(candidate.asciiLowercased().utf8)) == plain
+    }) {
+      return same
+    }
+    if let first = letters.first, isDigit(first), letters.allSatisfy({ isDigit($0) || $0 == dash })
+    {
+      return nil
+    }
     var best: (word: String, distance: Int)?
     for candidate in known {
       let other = Array(candidate.asciiLowercased().utf8)
@@ -29,6 +40,24 @@ package enum Spelling {
       }
     }
     return best?.word
+  }
+
+  private static let dash = UInt8(ascii: "-")
+
+  private static func isDigit(_ letter: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(letter)
+  }
+
+  /// The letters without the zeros with which a number in them begins.
+  private static func withoutLeadingZeros(_ letters: [UInt8]) -> [UInt8] {
+    var plain: [UInt8] = []
+    for (place, letter) in letters.enumerated() {
+      let isFirst = plain.last.map { !isDigit($0) } ?? true
+      let isLast = place + 1 == letters.count || !isDigit(letters[place + 1])
+      if letter == UInt8(ascii: "0"), isFirst, !isLast { continue }
+      plain.append(letter)
+    }
+    return plain
   }
 
   /// How many letters must be added, dropped, replaced or swapped with their neighbour.

@@ -18,6 +18,12 @@ import Testing
       let lint = try Launch.run(["lint", file], environment: Self.builtIn)
       #expect(lint.code == 0)
       #expect(lint.errors == "cases: 2, errors: 0, warnings: 0\n")
+      let suites = try #require(Suites.builtIn)
+      let profile = "\(suites)/profiles/half.yaml"
+      for (words, counts) in [([profile], ""), ([profile, file], "cases: 2, ")] {
+        let launch = try Launch.run(["lint"] + words, environment: Self.builtIn)
+        #expect(launch.errors == "profiles: 1, \(counts)errors: 0, warnings: 0\n")
+      }
       let run = try Launch.run(["run", file, "--in-process"], environment: Self.builtIn)
       #expect(run.code == 0)
       #expect(run.output.contains("cases         2: 2 pass"))
@@ -38,8 +44,27 @@ import Testing
       #expect(run.output.contains("--seed 0 \(file) --defect retry-at-23h"))
       let none = try Launch.run(["run", file, "enr-retry"], environment: Self.builtIn)
       #expect(none.code == 64)
+      let bare = try Launch.run(["run", "\(folder)/customer"], environment: Self.builtIn)
+      #expect(bare.errors.contains("write '\(file)' for the cases of that file"), "\(bare)")
       let missing = try Launch.run(["run", "\(folder)/none.yaml"], environment: Self.builtIn)
       #expect(missing.errors.contains("there is no file or folder \(folder)/none.yaml"))
+    }
+  }
+
+  @Test func `a file that was left out is why nothing can be said`()
+    throws
+  {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/customer.yaml"
+      _ = try Launch.run(["new", "case", "--output", file], environment: Self.builtIn)
+      let broken = "\(folder)/broken.yaml"
+      try "suite: broken\nares: ENR\n".write(toFile: broken, atomically: true, encoding: .utf8)
+      let run = try Launch.run(["run", file, broken, "--in-process"], environment: Self.builtIn)
+      #expect(run.code == 2)
+      #expect(
+        run.output.hasSuffix(
+          "Nothing can be said about conformance: the cases of a file with errors were left out.\n")
+      )
     }
   }
 

@@ -124,6 +124,20 @@ import Testing
     #expect(answer == expected + "\n")
   }
 
+  @Test func `bash finds a program that was called by its path`() throws {
+    let answer = try completed(
+      #"""
+      mkdir here; printf '#!/bin/sh\necho LCH-003 An app starts\n' >here/mamconform; chmod +x here/mamconform
+      for words in "explain " "run --area " "run --area=L"; do
+        COMP_LINE="./here/mamconform $words" COMP_POINT=${#COMP_LINE}; COMP_WORDS=(./here/mamconform)
+        for word in ${words/=/ = }; do COMP_WORDS+=("$word"); done
+        [[ $words == *" " ]] && COMP_WORDS+=("")
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _mamconform; echo "${COMPREPLY[*]}"
+      done
+      """#)
+    #expect(answer == "LCH-003\nLCH\nLCH\n")
+  }
+
   /// bash splits words at = and @. It inserts a completion after the last =, and replaces everything from the last @ on.
   @Test(arguments: [
     (#"run a/plain\["#, #"a/plain\["#, #"a/plain\[x=1\]@2020-06 a/plain\[x=2\]@2020-06"#),

@@ -63,6 +63,24 @@ import Testing
     try Launch.run(["run", "--in-process"] + words, environment: environment)
   }
 
+  @Test func `sets are listed by their numbers`() throws {
+    try SuiteVersionProgramTests.inSuites { folder, environment in
+      let versions = "\(folder)/suites/versions"
+      let text = try Launch.text("\(versions)/1.yml")
+      let names = ["2026.10", "2026.2", "2026.1"]
+      for name in names {
+        try text.replacing(/(?m)^(\w+): "?1"?$/) { "\($0.1): \"\(name)\"" }
+          .write(toFile: "\(versions)/\(name).yml", atomically: true, encoding: .utf8)
+      }
+      let list = try Launch.run(["suite-version"], environment: environment)
+      #expect(
+        list.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+          == ["1", "2026.1", "2026.2", "2026.10"], "\(list)")
+      let other = try Launch.run(["suite-version", "show", "none"], environment: environment)
+      #expect(other.errors.contains("known: 1, 2026.1, 2026.2, 2026.10"))
+    }
+  }
+
   @Test func `of several that write one set at once, one does and the others say that it is there`()
     throws
   {

@@ -26,4 +26,11 @@ import VirtualTime
     #expect(VirtualDuration.days(30).description == "720:00:00.000")
     #expect(VirtualDuration(milliseconds: -1).description == "-0:00:00.001")
   }
+
+  @Test func `several whole days can be written as days`() {
+    #expect(VirtualDuration.days(400).inDays == "400 d")
+    #expect(VirtualDuration.hours(36).inDays == "36:00:00.000")
+    #expect(VirtualDuration.days(1).inDays == "24:00:00.000")
+    #expect(VirtualDuration.zero.inDays == "0:00:00.000")
+  }
 }

@@ -21,6 +21,15 @@ import Testing
     #expect(Spelling.nearest(to: word, among: ["upn", "licensed", "tenant"]) == nil)
   }
 
+  @Test func `a number may lack its zeros, and with other digits is another one`() {
+    let known = ["ENR-008", "ENR-018", "2020-06", "2016-09"]
+    #expect(Spelling.nearest(to: "enr-8", among: known) == "ENR-008")
+    #expect(Spelling.nearest(to: "ENR-0018", among: known) == "ENR-018")
+    #expect(Spelling.nearest(to: "2020-6", among: known) == "2020-06")
+    #expect(Spelling.nearest(to: "2018-01", among: known) == nil)
+    #expect(Spelling.nearest(to: "0", among: ["00", "10"]) == "00")
+  }
+
   @Test func `a few words are listed and many are not`() {
     #expect(Spelling.suggestion(for: "colour", among: ["upn", "tenant"]) == "known: upn, tenant")
     #expect(Spelling.suggestion(for: "colour", among: []) == nil)

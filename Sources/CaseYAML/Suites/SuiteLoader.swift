@@ -91,8 +91,9 @@ package enum SuiteLoader {
       }
       let before = files.count
       let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-      search(folder, &files, diagnostics)
-      if files.count == before {
+      let isRead = search(folder, &files, diagnostics)
+      // Of what cannot be read nobody knows what it contains.
+      if isRead, files.count == before {
         diagnostics.error(SourceLocation(file: path), "the folder contains no suite")
       }
     }
@@ -101,20 +102,26 @@ package enum SuiteLoader {
     return files.filter { seen.insert(Path.resolved($0)).inserted }
   }
 
-  private static func search(_ folder: String, _ files: inout [String], _ diagnostics: Diagnostics)
-  {
+  /// Adds the suite files below a folder, and says whether all of it could be read.
+  private static func search(
+    _ folder: String, _ files: inout [String], _ diagnostics: Diagnostics
+  ) -> Bool {
+    var isRead = true
     do throws(Diagnostic) {
       for entry in try TextFile.entries(of: folder) {
         let path = "\(folder)/\(entry.name)"
         if entry.isFolder {
-          if !skippedFolders.contains(entry.name) { search(path, &files, diagnostics) }
+          guard !skippedFolders.contains(entry.name) else { continue }
+          if !search(path, &files, diagnostics) { isRead = false }
         } else if entry.name.hasSuffix(".yaml"), entry.name != worldFile {
           files.append(path)
         }
       }
     } catch {
       diagnostics.add(error)
+      return false
     }
+    return isRead
   }
 
   /// The cases of definitions, in their order. As expanding takes most of the time of loading, every processor takes part.

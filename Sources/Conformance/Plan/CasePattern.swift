@@ -49,6 +49,11 @@ package struct CasePattern: Sendable {
         "no case matches '\(text)'",
         suggestion: "the name of a file of cases ends in .yaml or .yml")
     }
+    if let file = [".yaml", ".yml"].map({ text + $0 }).first(where: Path.exists) {
+      return UsageError(
+        "no case matches '\(text)'",
+        suggestion: "write '\(file)' for the cases of that file")
+    }
     let known = cases.flatMap {
       [$0.suite, "\($0.suite)/\($0.id)", $0.nameWithoutEdition, $0.name]
     }.distinct.sortedTexts

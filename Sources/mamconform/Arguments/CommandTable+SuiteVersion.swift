@@ -7,7 +7,7 @@ extension CommandTable {
     description: describe(
       name: "suite-version", summary: "List, show and write released sets of checks",
       operand: Operand(
-        placeholder: "ACTION", kind: .words(["list", "show", "write"]), count: 0...2,
+        placeholder: "ACTION [NAME]", kind: .words(["list", "show", "write"]), count: 0...2,
         summary: "list (the default), show NAME, or write NAME"),
       options: [.suites, .released, .correction, .format],
       discussion: """

@@ -37,7 +37,16 @@ enum LintCommand {
     default: try Output.write(loaded.diagnostics.map { "\($0)\n" }.joined())
     }
     let warnings = loaded.diagnostics.count - errors
-    Output.complain("cases: \(loaded.cases.count), errors: \(errors), warnings: \(warnings)\n")
+    // Of the suites folder the profiles are checked too, and not counted.
+    var counts: [String] = []
+    if !arguments.operands.isEmpty, !profiles.isEmpty {
+      counts.append("profiles: \(profiles.count)")
+    }
+    if arguments.operands.isEmpty || !operands.isEmpty {
+      counts.append("cases: \(loaded.cases.count)")
+    }
+    counts += ["errors: \(errors)", "warnings: \(warnings)"]
+    Output.complain("\(counts.joined(separator: ", "))\n")
     return errors == 0 ? ExitCode.conforms : ExitCode.usage
   }
 

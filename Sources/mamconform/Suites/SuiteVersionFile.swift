@@ -56,6 +56,17 @@ enum SuiteVersionFile {
   static func names(folder: String) -> [String] {
     Folder.names(in: "\(folder)/versions").filter { $0.hasSuffix(".yml") }
       .map { String($0.dropLast(".yml".count)) }
+      .sorted { numbers(of: $0).lexicographicallyPrecedes(numbers(of: $1), by: precedes) }
+  }
+
+  /// The parts of a name, of which 2 comes before 10.
+  private static func numbers(of name: String) -> [String] {
+    name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    guard let one = Int(left), let other = Int(right) else { return left < right }
+    return one < other
   }
 
   /// Where the set of a name is.
