@@ -288,8 +288,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Arguments", "CaseModel", "Conformance", "Contract", "JSONText", "Reporting", "SystemFiles",
-        "VirtualTime", "mamconform",
+        "Arguments", "CaseModel", "Conformance", "Contract", "JSONText", "Reporting", "Storage",
+        "SystemFiles", "VirtualTime", "mamconform",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

@@ -18,6 +18,11 @@ package struct ComparedRun {
   package let notes: [String]
   /// The numbers by which it was judged, in words; nil if nothing was judged, or nobody knows.
   package let profile: String?
+  /// How many cases were to run and did not, because the run did not finish.
+  let countNotRun: Int
+  /// Their names; nil if the run does not say them.
+  let casesNotRun: [String]?
+  private let keysNotRun: Set<ExactString>?
   /// Reads the history of a case; nil if the run does not have it.
   let lines: (Case) throws(StoreError) -> [UInt8]?
 
@@ -101,10 +106,12 @@ package struct ComparedRun {
         }, digest: item.historyDigest)
     }
     var notes: [String] = []
-    if run.details.exitCode == nil {
-      notes.append("did not finish: \(stored.count) of \(run.details.planned) cases")
-    }
+    if let shortfall = try run.shortfall() { notes.append(shortfall) }
     self.notes = notes
+    let missing = try run.casesNotRun()
+    casesNotRun = missing
+    keysNotRun = Set(missing.map { ExactString(HistoryFileName.path(of: $0)) })
+    countNotRun = missing.count
     var places: [Int: StoredCase] = [:]
     for item in stored { places[item.number] = item }
     lines = { item throws(StoreError) in
@@ -134,7 +141,14 @@ package struct ComparedRun {
     title = Path.name(of: Path.resolved(folder))
     path = folder
     profile = ReportedProfile.text(document["profile"].flatMap(ReportedProfile.read))
-    notes = document["problem"]?["message"]?.string.map { [$0] } ?? []
+    let planned = document["planned"]?.int ?? list.count
+    countNotRun = max(0, planned - list.count)
+    casesNotRun = countNotRun == 0 ? [] : nil
+    keysNotRun = nil
+    var notes: [String] = []
+    if countNotRun > 0 { notes.append("lacks cases: \(list.count) of \(planned) were run") }
+    if let problem = document["problem"]?["message"]?.string { notes.append(problem) }
+    self.notes = notes
     lines = { item throws(StoreError) in
       let below = "\(folder)/histories/\(item.key.text)"
       return try ComparedRun.bytes([files[item.number], below].compactMap(\.self))
@@ -142,7 +156,11 @@ package struct ComparedRun {
   }
 
   private init(histories folder: String) throws(StoreError) {
-    let files = Folder.files(below: folder).filter { $0.hasSuffix(".jsonl") }
+    var hidden: (folder: String, error: SystemError)?
+    let files = Folder.files(below: folder) { name, error in
+      hidden = hidden ?? (name.isEmpty ? folder : "\(folder)/\(name)", error)
+    }.filter { $0.hasSuffix(".jsonl") }
+    if let hidden { throw StoreError("\(hidden.folder) cannot be read: \(hidden.error)") }
     guard !files.isEmpty else {
       throw StoreError("\(folder) contains neither a stored run nor a report nor histories")
     }
@@ -152,9 +170,18 @@ package struct ComparedRun {
     title = Path.name(of: Path.resolved(folder))
     path = folder
     profile = nil
+    countNotRun = 0
+    casesNotRun = []
+    keysNotRun = nil
     notes = ["contains only histories, so no verdicts are compared"]
     lines = { item throws(StoreError) in try ComparedRun.bytes(["\(folder)/\(files[item.number])"])
     }
+  }
+
+  /// True for a case that the run does not have because it did not come to it; of a run that does not say the names of
+  /// these, for every case that it does not have.
+  func wasToRun(_ item: Case) -> Bool {
+    countNotRun > 0 && (keysNotRun?.contains(item.key) ?? true)
   }
 
   private static func check(_ value: JSON) -> Check {

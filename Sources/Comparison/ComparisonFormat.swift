@@ -52,7 +52,15 @@ package struct ComparisonReport {
   /// True if there is nothing to tell.
   var isNothing: Bool {
     comparison.verdicts.isEmpty && comparison.behaviour.isEmpty && comparison.newCases.isEmpty
-      && comparison.goneCases.isEmpty
+      && comparison.goneCases.isEmpty && comparison.new.countNotRun == 0
+  }
+
+  /// What is said of a later run that did not finish; nil for one that did.
+  var shortfall: String? {
+    let run = comparison.new
+    guard run.countNotRun > 0 else { return nil }
+    return "\(Counted.text(run.countNotRun, "case")) of \(run.title) "
+      + "\(run.countNotRun == 1 ? "was" : "were") not run: \(run.title) \(run.notes[0])"
   }
 
   /// How many cases show a group, and of how many the verdicts are the same on both sides.

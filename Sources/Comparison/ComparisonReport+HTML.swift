@@ -40,10 +40,13 @@ extension ComparisonReport {
     for (number, group) in comparison.behaviour.enumerated() {
       page += try section(group, showsHistory: number < ComparisonReport.shownHistories)
     }
-    for (list, title) in [(comparison.newCases, "New cases"), (comparison.goneCases, "Cases gone")]
-    where !list.isEmpty {
+    if let shortfall { page += "<p><b>undecided</b>: \(Markup.text(shortfall))</p>\n" }
+    for (list, title) in [
+      (comparison.casesNotRun, "Cases not run"), (comparison.newCases.map(\.name), "New cases"),
+      (comparison.goneCases.map(\.name), "Cases gone"),
+    ] where !list.isEmpty {
       page += "<h2>\(title)</h2>\n<ul>"
-      page += list.map { "<li><code>\(Markup.text($0.name))</code>" }.joined() + "</ul>\n"
+      page += list.map { "<li><code>\(Markup.text($0))</code>" }.joined() + "</ul>\n"
     }
     page += "<h2>Not compared</h2>\n<ul>"
     page += comparison.ignored.map { "<li>\(Markup.text($0))" }.joined()

@@ -42,6 +42,9 @@ extension ComparisonReport {
         return .object(object)
       })
     document["goneCases"] = list(comparison.goneCases.map(\.name))
+    if comparison.new.countNotRun > 0 {
+      document["notRunCases"] = list(comparison.casesNotRun)
+    }
     document["notCompared"] = list(comparison.ignored)
     if trend.runs.count > 2 {
       document["runs"] = .array(trend.runs.map(run))
@@ -58,7 +61,11 @@ extension ComparisonReport {
   }
 
   private func run(_ run: ComparedRun) -> JSON {
-    ["title": .string(run.title), "path": .string(run.path), "cases": .int(run.cases.count)]
+    var object: JSONObject = [
+      "title": .string(run.title), "path": .string(run.path), "cases": .int(run.cases.count),
+    ]
+    if run.countNotRun > 0 { object["notRun"] = .int(run.countNotRun) }
+    return .object(object)
   }
 
   private func group(_ group: BehaviourGroup) -> JSON {

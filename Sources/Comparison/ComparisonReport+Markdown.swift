@@ -10,6 +10,7 @@ extension ComparisonReport {
     var text = "## \(isFailure ? "❌" : "✅") \(conclusion)\n\n"
     text += "\(plain(comparison.new.title)) compared with \(plain(comparison.old.title)), "
     text += "\(Counted.text(comparison.commonCases, "case")) in both.\n"
+    if let shortfall { text += "\n**undecided**: \(plain(shortfall)).\n" }
     if trend.runs.count > 2, !trend.changes.isEmpty {
       text += "\n| requirement | since | now | before |\n| --- | --- | --- | --- |\n"
       for change in trend.changes {
@@ -34,10 +35,12 @@ extension ComparisonReport {
         text += "| \(code(group.cases.first ?? "")) |\n"
       }
     }
-    for (list, word) in [(comparison.newCases, "New"), (comparison.goneCases, "Gone")]
-    where !list.isEmpty {
+    for (list, word) in [
+      (comparison.casesNotRun, "Not run"), (comparison.newCases.map(\.name), "New"),
+      (comparison.goneCases.map(\.name), "Gone"),
+    ] where !list.isEmpty {
       text += "\n\(word): "
-      text += list.prefix(ComparisonReport.shown).map { code($0.name) }
+      text += list.prefix(ComparisonReport.shown).map { code($0) }
         .joined(separator: ", ")
       let rest = list.count - ComparisonReport.shown
       text += rest > 0 ? ", and \(rest) more.\n" : ".\n"

@@ -28,6 +28,11 @@ extension ComparisonReport {
     text += more(comparison.newCases.count, "new case")
     for item in limited(comparison.goneCases) { text += "gone  \(item.name)\n" }
     text += more(comparison.goneCases.count, "case that is gone")
+    if let shortfall {
+      text += "undecided  \(shortfall)\n"
+      for name in limited(comparison.casesNotRun) { text += "  \(name)\n" }
+      text += more(comparison.casesNotRun.count, "case that was not run")
+    }
     if !isNothing { text += "\n" }
     for line in comparison.ignored { text += "not compared: \(line)\n" }
     // Names come from files that others have made.

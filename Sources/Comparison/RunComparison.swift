@@ -63,6 +63,8 @@ package struct RunComparison {
   package private(set) var newCases: [ComparedRun.Case] = []
   /// Cases that only the earlier run has.
   package private(set) var goneCases: [ComparedRun.Case] = []
+  /// Cases that the later run was to run and did not, because it did not finish; without those whose names nobody knows.
+  package private(set) var casesNotRun: [String] = []
   /// Checks of common cases that only the later run has, and those that only the earlier one has.
   package private(set) var otherChecks = (new: 0, gone: 0)
   /// What was not compared, in words.
@@ -89,7 +91,7 @@ package struct RunComparison {
     var onlyMemberOrder = 0
     for after in new.cases {
       guard let before = rest.removeValue(forKey: after.key) else {
-        newCases.append(after)
+        if !old.wasToRun(after) { newCases.append(after) }
         continue
       }
       commonCases += 1
@@ -103,7 +105,9 @@ package struct RunComparison {
         changed.append((after.name, differences, verdicts.count == count))
       }
     }
-    goneCases = old.cases.filter { rest[$0.key] != nil }
+    let left = old.cases.filter { rest[$0.key] != nil }
+    goneCases = left.filter { !new.wasToRun($0) }
+    casesNotRun = new.casesNotRun ?? left.map(\.name)
     behaviour = BehaviourGroup.groups(of: changed)
     requirements = RunComparison.byRequirement(verdicts)
     say(withoutHistory, onlyMemberOrder)
@@ -116,6 +120,9 @@ package struct RunComparison {
       case .behaviour: behaviour.contains { !$0.silentCases.isEmpty }
       case .new: !newCases.isEmpty
       case .gone: !goneCases.isEmpty
+      // What was not run may have become anything.
+      case .undecided:
+        new.countNotRun > 0 || verdicts.contains { $0.finding == finding }
       default: verdicts.contains { $0.finding == finding }
       }
     }
@@ -237,7 +244,7 @@ package struct RunComparison {
 package enum ComparisonFinding: String, Sendable, CaseIterable {
   /// A check fails that did not fail before.
   case regression
-  /// Of a check nothing can be said any more: it broke down, or is not reached or offered.
+  /// Of a check nothing can be said any more: it broke down, or is not reached or offered, or its case was not run.
   case undecided
   /// A recommendation is violated that was kept before.
   case warning

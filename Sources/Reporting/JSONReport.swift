@@ -41,6 +41,7 @@ package struct JSONReport: Sendable {
         "index": .int(part.index), "count": .int(part.count), "cases": .int(part.total),
       ]
     }
+    if let reason = description.nothingToRun { document["nothingToRun"] = .string(reason) }
     if let set = description.suiteVersion {
       let later = results.flatMap(\.checks).filter(\.isLater)
       document["suiteVersion"] = [

@@ -26,6 +26,9 @@ package struct RunDescription: Sendable {
   package var repeatOptions: [String]
   /// Which part of a run this is, if it was divided among several machines.
   package var part: Part?
+  /// Why there was no case to run though nothing is wrong, such as that every case passed in the run before; nil if there
+  /// were cases.
+  package var nothingToRun: String?
   /// For each case that has one, the file of its history relative to the report.
   package var historyFiles: [String: String] = [:]
   /// What the run and its ledger of known failures say of each other; nil if it was given none, or has not ended.
@@ -51,9 +54,12 @@ package struct RunDescription: Sendable {
     self.repeatOptions = repeatOptions
   }
 
+  /// The code of the problem of a run without the cases of a file that has errors.
+  package static let brokenSuites = "broken-suites"
+
   /// What kept the run from saying anything: its own problem, or that no case was run.
   package func problem(of results: [CaseResult]) -> Problem? {
-    if problem != nil || !results.isEmpty || isEmptyPart { return problem }
+    if problem != nil || !results.isEmpty || isEmptyOnPurpose { return problem }
     return Problem(
       code: "no-cases", participant: "mamconform",
       message: "no case was run, so nothing is known about the SDK under test")

@@ -54,6 +54,7 @@ package struct StoredReport {
       repeatOptions: StoredReport.texts(document["options"]))
     ledgerName = document["ledger"]?["name"]?.string
     description.wallMilliseconds = StoredReport.number(document["wallMilliseconds"])
+    description.nothingToRun = document["nothingToRun"]?.string
     description.verifiedRounds = document["verifiedRounds"]?.int
     if let set = document["suiteVersion"], let name = set["name"]?.string {
       description.suiteVersion = SuiteVersionName(name: name, date: set["date"]?.string ?? "")

@@ -104,9 +104,11 @@ package enum RunFormat {
     let path = database.path
     let application: Int
     let version: Int
+    let isEmpty: Bool
     do throws(StorageError) {
       application = try integer("PRAGMA application_id", database)
       version = try integer("PRAGMA user_version", database)
+      isEmpty = try integer("SELECT count(*) FROM sqlite_schema", database) == 0
     } catch {
       guard !error.isCorrupt else {
         throw StoreError("\(path) is not a stored run, or only a part of one: \(error.message)")
@@ -114,11 +116,10 @@ package enum RunFormat {
       throw StoreError(error, path)
     }
     guard application == applicationID else {
-      let isEmpty = application == 0 && version == 0
-      throw StoreError(
-        isEmpty
-          ? "\(path) contains no run: the program was ended before its first case, or the file belongs to another program"
-          : "\(path) is a database of another program")
+      guard application == 0, version == 0, isEmpty else {
+        throw StoreError("\(path) is a database of another program")
+      }
+      throw .deadRun(path)
     }
     guard version <= self.version else {
       throw StoreError(

@@ -50,13 +50,7 @@ package struct RunStore: Sendable {
     guard !names.isEmpty else { throw StoreError("there is no run in \(folder)") }
     if word.hasPrefix("latest") {
       let back = word == "latest" ? 0 : word.hasPrefix("latest~") ? Int(word.dropFirst(7)) : nil
-      if let back, back >= 0 {
-        guard back < names.count else {
-          throw StoreError(
-            "there is no run \(word) in \(folder)", suggestion: "it has \(names.count)")
-        }
-        return "\(folder)/\(names[names.count - 1 - back])"
-      }
+      if let back, back >= 0 { return try latest(back, names, word) }
     }
     let found = names.contains(word) ? [word] : names.filter { $0.hasPrefix(word) }
     if found.count == 1 { return "\(folder)/\(found[0])" }
@@ -72,6 +66,28 @@ package struct RunStore: Sendable {
     throw StoreError(
       "there is no run '\(word)' in \(folder)",
       suggestion: "'mamconform runs list' shows the names and labels")
+  }
+
+  /// The folder of the latest run, or of one so many before it; what is left of a run that has stored nothing is none.
+  private func latest(
+    _ back: Int, _ names: [String], _ word: String
+  ) throws(StoreError) -> String {
+    var count = 0
+    for name in names.reversed() where !isDead(name) {
+      if count == back { return "\(folder)/\(name)" }
+      count += 1
+    }
+    throw StoreError("there is no run \(word) in \(folder)", suggestion: "it has \(count)")
+  }
+
+  /// True for what is left of a run that was ended before it had stored anything.
+  package func isDead(_ name: String) -> Bool {
+    do throws(StoreError) {
+      _ = try StoredRun("\(folder)/\(name)")
+      return false
+    } catch {
+      return error.isOfDeadRun && !RunLock.isHeld("\(folder)/\(name)")
+    }
   }
 
   private func label(of name: String) -> String? {

@@ -7,11 +7,22 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
   package let message: String
   /// What to do about it.
   package let suggestion: String?
+  /// True for a file that a program has left which was ended before it had stored anything.
+  package private(set) var isOfDeadRun = false
 
   /// An error.
   package init(_ message: String, suggestion: String? = nil) {
     self.message = message
     self.suggestion = suggestion
+  }
+
+  /// What is said of the file of a run that was ended before it had stored anything.
+  static func deadRun(_ path: String) -> StoreError {
+    var error = StoreError(
+      "\(path) contains no run: the program was ended before its first case",
+      suggestion: "'mamconform runs prune --keep N' removes it")
+    error.isOfDeadRun = true
+    return error
   }
 
   /// What SQLite says of a file, for people.

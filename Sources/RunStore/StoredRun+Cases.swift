@@ -55,6 +55,28 @@ extension StoredRun {
     return definitions
   }
 
+  /// The names of the planned cases that were not run, in the order of the report.
+  package func casesNotRun() throws(StoreError) -> [String] {
+    try rows(
+      "SELECT name FROM planned_case WHERE number NOT IN (SELECT number FROM case_result) "
+        + "ORDER BY number"
+    ) { $0.text(0) }
+  }
+
+  /// How far a run came that lacks cases, and how the rest is run: `did not finish: 4 of 32 cases were run`; nil for a
+  /// run that lacks none.
+  package func shortfall() throws(StoreError) -> String? {
+    let missing = try casesNotRun().count
+    guard missing > 0 else { return nil }
+    let extent = "\(details.planned - missing) of \(details.planned) cases were run"
+    guard !isRunning else { return "is still being written: \(extent) so far" }
+    // With --fail-fast a run that lacks cases is finished.
+    guard details.exitCode == nil || details.problem != nil else {
+      return "stopped early: \(extent)"
+    }
+    return "did not finish: \(extent); 'mamconform run --resume \(folder)' runs the others"
+  }
+
   /// The history of a case with its windows.
   package func history(of stored: StoredCase) throws(StoreError) -> History {
     let bytes = try historyLines(of: stored)
@@ -105,18 +127,23 @@ extension StoredRun {
   package func results(_ definitions: [ExactString: ConformanceCase]) throws(StoreError)
     -> [CaseResult]
   {
-    try cases().map { stored throws(StoreError) in
-      var result = stored.result
-      result.history = try history(of: stored)
-      guard let item = definitions[stored.name] else { return result }
-      result.conformanceCase = item
-      let checks = item.allChecks
-      for index in result.checks.indices {
-        let id = result.checks[index].check.id
-        if let check = checks.first(where: { $0.id == id }) { result.checks[index].check = check }
-      }
-      return result
+    try cases().map { stored throws(StoreError) in try result(of: stored, definitions) }
+  }
+
+  /// The result of one case with its history; see ``results(_:)``.
+  package func result(
+    of stored: StoredCase, _ definitions: [ExactString: ConformanceCase]
+  ) throws(StoreError) -> CaseResult {
+    var result = stored.result
+    result.history = try history(of: stored)
+    guard let item = definitions[stored.name] else { return result }
+    result.conformanceCase = item
+    let checks = item.allChecks
+    for index in result.checks.indices {
+      let id = result.checks[index].check.id
+      if let check = checks.first(where: { $0.id == id }) { result.checks[index].check = check }
     }
+    return result
   }
 
   private func storedCase(

@@ -55,6 +55,22 @@ import Testing
   }
 
   @Test
+  func `what a killed run has left is no latest run, and no label`() throws {
+    try Samples.inFolder { folder in
+      let store = try fill(folder, labels: ["12.6", nil])
+      let dead = "\(folder)/runs/20991231-000000-000"
+      try FileManager.default.createDirectory(atPath: dead, withIntermediateDirectories: true)
+      _ = FileManager.default.createFile(atPath: "\(dead)/run.sqlite", contents: nil)
+      #expect(store.names.count == 3)
+      #expect(store.names.filter(store.isDead) == ["20991231-000000-000"])
+      #expect(try store.find("latest") == "\(folder)/runs/20200604-090000-000-2")
+      #expect(try store.find("latest~1") == "\(folder)/runs/20200604-090000-000")
+      #expect(try store.find("2099") == dead)
+      #expect { try store.find("latest~2") } throws: { "\($0)".hasSuffix("; it has 2") }
+    }
+  }
+
+  @Test
   func `what is removed is gone, and a file of somebody else stays`() throws {
     try Samples.inFolder { folder in
       let store = try fill(folder, labels: [nil, nil])

@@ -9,7 +9,10 @@ extension CommandTable {
 
   /// What each exit code says.
   static let exitCodes = [
-    ("0", "everything conforms"),
+    (
+      "0",
+      "everything conforms, or --last-failed, --changed-since or a shard left no case to run"
+    ),
     ("1", "at least one requirement is violated"),
     (
       "2",

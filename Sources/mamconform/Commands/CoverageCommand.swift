@@ -28,7 +28,7 @@ struct CoverageCommand {
     let defects = try arguments.value(.coverageMatrix).map { path throws(CommandError) in
       try matrix(path)
     }
-    let results = try results(of: name)
+    let (results, shortfall) = try results(of: name)
     func rows(_ party: String) -> [RequirementCoverage] {
       RequirementCoverage.all(
         suites.contract, declared: suites.cases, results: results, party: party,
@@ -45,20 +45,29 @@ struct CoverageCommand {
       }
     try FileOutput.write(Array(text.utf8), to: output)
     Output.complain("\(report.summary)\n")
-    return report.isComplete ? ExitCode.conforms : ExitCode.violated
+    if let shortfall { Output.complain("mamconform requirements: note: \(shortfall)\n") }
+    guard report.isComplete else { return ExitCode.violated }
+    return shortfall == nil ? ExitCode.conforms : ExitCode.inconclusive
   }
 
-  /// The results of a report, of the folder that holds one, or of a stored run.
-  private func results(of name: String) throws(CommandError) -> [CaseResult] {
+  /// The results of a report, of the folder that holds one, or of a stored run, and what is said of one that lacks cases.
+  private func results(
+    of name: String
+  ) throws(CommandError) -> (results: [CaseResult], shortfall: String?) {
     let file = Path.isFolder(name) ? "\(name)/run.json" : name
     guard Path.kind(of: file) == .regularFile else {
       let run = try arguments.storedRun(name)
       let stored = try StoredSuites(run)
-      return try CommandError.ofStore { () throws(StoreError) in try run.results(stored.cases) }
+      return try CommandError.ofStore { () throws(StoreError) in
+        (try run.results(stored.cases), try run.shortfall().map { "\(run.name) \($0)" })
+      }
     }
     let bytes = try FileInput.report(file)
     do throws(StoredReport.Fault) {
-      return try StoredReport(bytes, name: file).results
+      let report = try StoredReport(bytes, name: file)
+      let (count, planned) = (report.results.count, report.description.planned)
+      let shortfall = count < planned ? "\(file) lacks cases: \(count) of \(planned) were run" : nil
+      return (report.results, shortfall)
     } catch {
       throw CommandError(error.message)
     }

@@ -26,6 +26,10 @@ struct RunCommand {
     if arguments.has(.rounds), !arguments.has(.verify) {
       throw CommandError("--rounds needs --verify")
     }
+    if arguments.has(.inProcess), let option = Option.ofProcesses.first(where: arguments.has) {
+      throw CommandError(
+        "\(option.name) is for the processes of adapters", suggestion: "leave out --in-process")
+    }
     let control = RunControl()
     let watch = InterruptWatch(control)
     let files = try ReportFiles(arguments)
@@ -64,7 +68,7 @@ struct RunCommand {
       let (suites, planned) = try Suites.forRun(arguments)
       complaint = suites.complaint
       suitesFolder = suites.folder
-      let chosen = try StoredSelection.apply(arguments, to: planned)
+      let (chosen, whyNone) = try StoredSelection.apply(arguments, to: planned)
       suiteVersion = try SuiteVersionFile.plan(arguments, suites)
       versionProblem = suiteVersion?.problem(chosen, arguments)
       let plan = try ShardPlan(arguments, chosen)
@@ -88,6 +92,7 @@ struct RunCommand {
         startedMilliseconds: WallClock.sinceEpoch, planned: cases.count,
         requirements: suites.requirements, repeatOptions: repeatOptions)
       description.part = plan?.part
+      description.nothingToRun = whyNone
       description.suiteVersion = suiteVersion?.reportName
       description.profile = suites.profile.isStandard ? nil : suites.profile
     }
@@ -133,7 +138,7 @@ struct RunCommand {
       )
     } else if let complaint = setting.complaint, description.problem == nil {
       description.problem = Problem(
-        code: "broken-suites", participant: "mamconform", message: complaint)
+        code: RunDescription.brokenSuites, participant: "mamconform", message: complaint)
     } else if let problem = description.problem ?? setting.versionProblem {
       description.problem = problem
     } else if stopsAtApp {
@@ -160,7 +165,7 @@ struct RunCommand {
       return ExitCode.inconclusive
     }
     // What the other parts have found is the verdict.
-    if description.isEmptyPart, errors.isEmpty { return ExitCode.conforms }
+    if description.isEmptyOnPurpose, errors.isEmpty, !isPartial { return ExitCode.conforms }
     return verdict == ExitCode.conforms ? errors.first?.exitCode ?? verdict : verdict
   }
 

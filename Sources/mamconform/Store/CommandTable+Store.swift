@@ -9,13 +9,13 @@ extension CommandTable {
       description: describe(
         name: "runs", summary: "List, show and prune stored runs",
         operand: Operand(
-          placeholder: "ACTION", kind: .words(["list", "show", "prune"]), count: 0...2,
+          placeholder: "ACTION [RUN]", kind: .words(["list", "show", "prune"]), count: 0...2,
           summary: "list (the default), show RUN, or prune"),
         options: [.store, .format, .keep],
         discussion: """
           A RUN is the path of its folder, 'latest' ('latest~1' for the one before), a prefix of its name, or
           its label. 'prune' removes all but the latest --keep N; runs with a label and runs that are being
-          written stay.
+          written stay. What a run has left that was killed before its first case is removed too.
           """),
       action: { arguments throws(CommandError) in try RunsCommand.run(arguments) }),
     Command(
@@ -52,7 +52,8 @@ extension CommandTable {
         discussion: """
           Verdicts are compared by requirement, then the histories, which also shows changes of behaviour that no
           check notices. With more than two runs the comparison is a trend: the first run in which each
-          requirement changed. Exit code 1 means that something listed in --fail-on was found.
+          requirement changed. Exit code 1 means that something listed in --fail-on was found; cases that the last
+          run did not come to, because it did not finish, are undecided.
           """),
       action: { arguments throws(CommandError) in try CompareCommand(arguments).run() }),
   ]

@@ -14,10 +14,12 @@ extension Option {
     "--resume", "RUN", .text,
     "continue a stored run that did not finish, with the same options")
   static let lastFailed = Option(
-    "--last-failed", "only the cases that did not pass in the latest stored run")
+    "--last-failed",
+    "only the cases that did not pass in the latest stored run, or that it did not come to")
   static let changedSince = Option(
     "--changed-since", "RUN", .text,
-    "only the cases that are new, or have been rewritten, since a stored run")
+    "only the cases that are new, or have been rewritten, since a stored run, or that it did not come to"
+  )
   static let keep = Option(
     "--keep", "N", .integer(0...1_000_000), "prune: how many of the latest runs to keep")
 
@@ -75,7 +77,16 @@ extension ParsedArguments {
   ///
   /// - Parameter isRead: true for a command that needs what is in it.
   func checkStore(isRead: Bool) throws(CommandError) {
-    guard let store, !Path.isFolder(store.folder) else { return }
+    guard let store else { return }
+    guard !Path.isFolder(store.folder) else {
+      guard isRead else { return }
+      do throws(SystemError) {
+        _ = try Folder.entries(of: store.folder)
+        return
+      } catch {
+        throw CommandError("\(store.folder) (\(storeOrigin)) cannot be read: \(error)")
+      }
+    }
     let isThere = Path.exists(store.folder)
     guard isRead || isThere else { return }
     throw CommandError(

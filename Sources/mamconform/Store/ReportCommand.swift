@@ -19,6 +19,7 @@ struct ReportCommand {
   func report() throws(CommandError) -> Int32 {
     let run = try arguments.storedRun(arguments.operands[0])
     let suites = try StoredSuites(run)
+    try ReportCommand.tellShortfall(of: run, as: "report")
     var results = try CommandError.ofStore { () throws(StoreError) in
       try run.results(suites.cases)
     }
@@ -75,12 +76,26 @@ struct ReportCommand {
       }
     }
     let planned = try CommandError.ofStore { () throws(StoreError) in try run.plannedCases() }
-    for name in planned { present[name] = nil }
-    if !present.isEmpty { notes.append("\(present.count) cases of the suites are not in the run") }
+    // Of a run of chosen cases nobody expects the others.
+    let chosen = Set(planned.map { ExactString($0) })
+    if before.cases.keys.allSatisfy(chosen.contains) {
+      for name in planned { present[name] = nil }
+      if !present.isEmpty {
+        notes.append("\(present.count) cases of the suites are not in the run")
+      }
+    }
     for note in notes { Output.complain("mamconform judge: note: \(note)\n") }
+    try ReportCommand.tellShortfall(of: run, as: "judge")
     return try write(
       results, description(of: run, suites.contract, version, before.profile), as: "judge",
       suites)
+  }
+
+  /// Says how far a run came that lacks cases.
+  private static func tellShortfall(of run: StoredRun, as name: String) throws(CommandError) {
+    let shortfall = try CommandError.ofStore { () throws(StoreError) in try run.shortfall() }
+    guard let shortfall else { return }
+    Output.complain("mamconform \(name): note: \(run.name) \(shortfall)\n")
   }
 
   /// The suites by which a run is judged: the files of cases named after it, otherwise those that the run was given,

@@ -40,8 +40,11 @@ struct RunKeeper {
     }
     earlier = []
     earlierMilliseconds = 0
-    guard let store = arguments.store else {
-      guard !arguments.has(.label) else { throw CommandError("--label needs --store") }
+    // A run of nothing would be the latest one, and hide the one with the results.
+    guard let store = arguments.store, description.nothingToRun == nil else {
+      guard !arguments.has(.label) || arguments.store != nil else {
+        throw CommandError("--label needs --store")
+      }
       recorder = nil
       return
     }

@@ -23,6 +23,9 @@ enum RunsCommand {
         action == "prune"
           ? "prune needs --keep N, the number of latest runs to keep" : "only prune takes --keep")
     }
+    guard action != "prune" || !arguments.has(.format) else {
+      throw CommandError("prune takes no --format")
+    }
     let isJSON = arguments.value(.format) == "json"
     switch action {
     case "list": try list(store(arguments), isJSON: isJSON)
@@ -43,7 +46,7 @@ enum RunsCommand {
 
   private static func list(_ store: RunStore, isJSON: Bool) throws(CommandError) {
     var objects: [JSON] = []
-    var text = ""
+    var rows: [[String]] = []
     for name in store.names {
       do throws(StoreError) {
         let run = try StoredRun("\(store.folder)/\(name)")
@@ -52,15 +55,30 @@ enum RunsCommand {
         if isJSON {
           objects.append(.object(document(run, state, counts)))
         } else {
-          let label = run.details.label.map { "\($0)  " } ?? ""
-          text += "\(run.name)  \(label)\(state)  \(words(counts, run))  \(run.details.sdkName)\n"
+          rows.append([
+            run.name, run.details.label ?? "-", state, words(counts, run), run.details.sdkName,
+          ])
         }
       } catch {
         // One that cannot be read does not hide the others.
         Output.complain("mamconform runs: \(error)\n")
       }
     }
-    try Output.write(isJSON ? JSON.array(objects).prettyText : text)
+    try Output.write(isJSON ? JSON.array(objects).prettyText : aligned(rows))
+  }
+
+  /// Rows as lines, with columns that begin at the same place in each.
+  private static func aligned(_ rows: [[String]]) -> String {
+    let widths = (rows.first ?? []).indices.map { column in
+      rows.map { $0[column].count }.max() ?? 0
+    }
+    return rows.map { row in
+      let cells = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      // What comes last needs no room behind it.
+      return cells.dropLast().map { "\($0)  " }.joined() + "\(row[row.count - 1])\n"
+    }.joined()
   }
 
   private static func show(_ run: StoredRun, isJSON: Bool) throws(CommandError) {
@@ -103,8 +121,20 @@ enum RunsCommand {
   }
 
   private static func prune(_ store: RunStore, keep: Int) throws(CommandError) {
-    var (count, labelled, running) = (0, 0, 0)
-    for name in store.names.dropLast(keep) {
+    var (count, labelled, running, unread) = (0, 0, 0, 0)
+    // What is left of a run that has stored nothing is none to be kept.
+    let (dead, names) = (
+      store.names.filter(store.isDead), store.names.filter { !store.isDead($0) }
+    )
+    for name in dead {
+      do throws(StoreError) {
+        try store.remove(name)
+        count += 1
+      } catch {
+        Output.complain("mamconform runs: \(error)\n")
+      }
+    }
+    for name in names.dropLast(keep) {
       do throws(StoreError) {
         let run = try StoredRun("\(store.folder)/\(name)")
         guard run.details.label == nil, !run.isRunning else {
@@ -114,12 +144,16 @@ enum RunsCommand {
         try store.remove(name)
         count += 1
       } catch {
-        Output.complain("mamconform runs: \(error)\n")
+        unread += 1
+        Output.complain(
+          "mamconform runs: \(error); \(store.folder)/\(name) stays: delete it if nobody needs it\n"
+        )
       }
     }
     var reasons: [String] = []
     if labelled > 0 { reasons.append("\(labelled) because of a label") }
     if running > 0 { reasons.append("\(running) still being written") }
+    if unread > 0 { reasons.append("\(unread) that cannot be read or removed") }
     let kept = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
     try Output.write(
       "\(Counted.text(count, "run")) removed, \(store.names.count) left\(kept)\n")

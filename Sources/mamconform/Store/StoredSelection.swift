@@ -30,18 +30,16 @@ enum StoredSelection {
     return stored.overridden(by: given)
   }
 
-  /// The cases that are left of those that were selected.
-  ///
-  /// - Throws: if none is left: a run of nothing must not look like one that went well.
+  /// The cases that are left of those that were selected; why none is left, if so.
   static func apply(
     _ arguments: ParsedArguments, to cases: [ConformanceCase]
-  ) throws(CommandError) -> [ConformanceCase] {
+  ) throws(CommandError) -> (cases: [ConformanceCase], whyNone: String?) {
     if let word = arguments.value(.resume) {
       let run = try arguments.storedRun(word)
       let names = try CommandError.ofStore { () throws(StoreError) in try run.plannedCases() }
       var planned: [ExactString: Int] = [:]
       for (number, name) in names.enumerated() { planned[name] = number }
-      return cases.filter { planned[$0.name] != nil }
+      return (cases.filter { planned[$0.name] != nil }, nil)
     }
     var chosen = cases
     if arguments.has(.lastFailed) {
@@ -49,22 +47,32 @@ enum StoredSelection {
       let stored = try CommandError.ofStore { () throws(StoreError) in try run.cases() }
       var failed: [ExactString: Bool] = [:]
       for item in stored where item.result.verdict.isBad { failed[item.name] = true }
-      chosen = chosen.filter { failed[$0.name] != nil }
+      // Nobody knows whether what was not run would have passed.
+      let notRun = try casesNotRun(in: run)
+      chosen = chosen.filter { failed[$0.name] != nil || notRun.contains(ExactString($0.name)) }
       guard !chosen.isEmpty else {
-        throw CommandError(
-          "every one of these cases passed in \(run.name): there is no case to run again")
+        return ([], "every one of these cases passed in \(run.name)")
       }
     }
     if let word = arguments.value(.changedSince) {
       let run = try arguments.storedRun(word)
       let before = try StoredSuites(run).cases
+      let notRun = try casesNotRun(in: run)
       chosen = chosen.filter { item in
-        before[item.name].map { !$0.hasSameContent(as: item) } ?? true
+        notRun.contains(ExactString(item.name))
+          || before[item.name].map { !$0.hasSameContent(as: item) } ?? true
       }
-      guard !chosen.isEmpty else {
-        throw CommandError("no case is new or rewritten since \(run.name)")
-      }
+      guard !chosen.isEmpty else { return ([], "no case is new or rewritten since \(run.name)") }
     }
-    return chosen
+    return (chosen, nil)
+  }
+
+  /// The cases that a run was to run and did not, which is said.
+  private static func casesNotRun(in run: StoredRun) throws(CommandError) -> Set<ExactString> {
+    let (names, shortfall) = try CommandError.ofStore { () throws(StoreError) in
+      (try run.casesNotRun(), try run.shortfall())
+    }
+    if let shortfall { Output.complain("mamconform run: note: \(run.name) \(shortfall)\n") }
+    return Set(names.map { ExactString($0) })
   }
 }
