@@ -12,6 +12,8 @@ package struct ReportFormat: Sendable {
   package let isFolder: Bool
   /// True if it includes ``FinishedRun/materials``.
   package var readsMaterials: Bool { name == "in-toto" }
+  /// True if it says what only the run itself has: the history of every case, or the SDK's programs.
+  package var needsWholeRun: Bool { ["allure", "trace", "har", "in-toto"].contains(name) }
   /// What it makes of a run: a function of the run alone.
   package let write: @Sendable (FinishedRun) -> [ReportFile]
 

@@ -73,7 +73,9 @@ package struct ConsoleReport: Sendable {
   package func opening() -> String {
     guard volume != .quiet, !description.adapter.isEmpty else { return "" }
     let adapter = description.adapter.map(RunDescription.quoted).joined(separator: " ")
-    let count = Counted.text(description.planned, "case")
+    let count =
+      description.shard.map { "\($0.name): \($0.extent)" }
+      ?? Counted.text(description.planned, "case")
     return style.fit("seed \(description.seed), \(count), SDK under test: \(adapter)\n")
   }
 
@@ -203,6 +205,7 @@ package struct ConsoleReport: Sendable {
     if results.count < final.planned {
       text += "not run       \(final.planned - results.count) of \(final.planned) cases\n"
     }
+    if let shard = final.shard { text += "part          \(shard.name): \(shard.extent)\n" }
     text += "\(line("checks", summary.checkCount, summary.checks, summary.knownChecks))\n"
     text += lacking(results)
     text += set(results)
@@ -342,25 +345,27 @@ package struct ConsoleReport: Sendable {
         ? "The SDK under test violates the contract."
         : "The SDK under test violates the contract in ways that the ledger does not list."
     case ExitCode.appViolates where description.problem == nil:
-      "\(RunSummary.faultOfApp)."
-    case _ where description.isEmptyPart && description.problem == nil:
-      "This shard has no case: there are fewer cases than shards."
+      "\(RunSummary.faultOfApp(description.scope))."
+    case _ where description.emptiness != nil: "\(description.emptiness ?? "")."
     case ExitCode.conforms where description.problem == nil && summary.knownCases > 0:
-      "The SDK under test conforms, except for known failures."
+      "The SDK under test conforms\(description.scope), except for known failures."
     case ExitCode.conforms where description.problem == nil:
-      summary.warned.isEmpty
-        ? "The SDK under test conforms."
-        : "The SDK under test conforms, except to recommendations; --strict fails on them."
+      "The SDK under test conforms\(description.scope)"
+        + (summary.warned.isEmpty
+          ? "." : ", except to recommendations; --strict fails on them.")
     default: "Nothing can be said about conformance: \(doubt(summary))."
     }
   }
 
   /// Why nothing can be said.
   private func doubt(_ summary: RunSummary) -> String {
-    if description.problem?.code == SuiteVersionName.problemCode {
-      return "the suites do not have all of the set"
+    switch description.problem?.code {
+    case SuiteVersionName.problemCode?: return "the suites do not have all of the set"
+    case RunDescription.brokenSuites?: return "the cases of a file with errors were left out"
+    case "shard-missing"?: return "the report of a shard is missing"
+    case _?: return "the run did not finish"
+    case nil: break
     }
-    if description.problem != nil { return "the run did not finish" }
     if summary.caseCount == 0 { return "no case was run" }
     if isOnlyLater { return "every check is later than the set to which the run is pinned" }
     if summary.cases[.notApplicable] == summary.caseCount {
@@ -375,6 +380,7 @@ package struct ConsoleReport: Sendable {
     switch summary.exitCode {
     case ExitCode.violated: .bad
     case ExitCode.appViolates where description.problem == nil: .bad
+    case _ where description.emptiness != nil: .good
     case ExitCode.conforms where description.problem == nil: .good
     default: .doubtful
     }

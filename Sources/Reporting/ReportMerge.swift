@@ -36,7 +36,7 @@ package struct ReportMerge {
       if let same = seen.updateValue(report.name, forKey: other.index) {
         throw ReportMerge.fault(report, "and \(same) belong to the same shard, \(other.index)")
       }
-      if let difference = ReportMerge.difference(first.description, report.description) {
+      if let difference = ReportMerge.difference(report.description, first.description) {
         throw ReportMerge.fault(report, "and \(first.name) belong to different runs: \(difference)")
       }
     }
@@ -74,17 +74,61 @@ package struct ReportMerge {
   private static func difference(_ first: RunDescription, _ other: RunDescription) -> String? {
     if first.version != other.version { return "program \(first.version) and \(other.version)" }
     if first.seed != other.seed { return "seed \(first.seed) and \(other.seed)" }
-    if first.verifiedRounds != other.verifiedRounds { return "rounds of --verify" }
+    if first.verifiedRounds != other.verifiedRounds {
+      let rounds = [first, other].map { $0.verifiedRounds.map { "\($0) rounds" } ?? "none" }
+      return "--verify with \(rounds[0]) and \(rounds[1])"
+    }
     // A part that was killed while it read its suites knows neither adapter nor options.
     let isWhole = !first.adapter.isEmpty && !other.adapter.isEmpty
     // Before adapter and options, which follow from it: a file may have been changed, and two may say the same.
     let profiles = [first, other].map { ReportedProfile.text($0.profile) }
     if isWhole, profiles[0] != profiles[1] { return "\(profiles[0]) and \(profiles[1])" }
-    if isWhole, first.adapter != other.adapter { return "the adapter" }
-    if isWhole, first.repeatOptions != other.repeatOptions { return "the options" }
+    if isWhole, first.adapter != other.adapter {
+      let commands = [first, other].map {
+        $0.adapter.map(RunDescription.quoted).joined(separator: " ")
+      }
+      return "the adapters \(commands[0]) and \(commands[1])"
+    }
+    if isWhole, first.repeatOptions != other.repeatOptions {
+      return differenceOfOptions(first.repeatOptions, other.repeatOptions)
+    }
     guard let part = first.part, let same = other.part else { return nil }
     if part.count != same.count { return "\(part.count) and \(same.count) shards" }
-    return part.total == same.total ? nil : "\(part.total) and \(same.total) cases"
+    return part.total == same.total
+      ? nil : "\(part.total) and \(same.total) cases were chosen, by patterns or filters"
+  }
+
+  /// The first option that only one of two command lines has, or that has another value in each: `the option --strict is
+  /// given and not given`.
+  private static func differenceOfOptions(_ first: [String], _ other: [String]) -> String {
+    let (one, two) = (options(first), options(other))
+    for (name, _) in one + two {
+      let values = [one, two].map { list in
+        list.filter { $0.name == name }.map(\.value).joined(separator: " and ")
+      }
+      let isGiven = [one, two].map { list in list.contains { $0.name == name } }
+      guard values[0] != values[1] || isGiven[0] != isGiven[1] else { continue }
+      let words = zip(values, isGiven).map { value, isGiven in
+        !isGiven ? "not given" : value.isEmpty ? "given" : "'\(value)'"
+      }
+      let label = name.hasPrefix("--") ? "the option" : "the file"
+      return "\(label) \(name) is \(words[0]) and \(words[1])"
+    }
+    return "the order of the options"
+  }
+
+  /// The words of a command line as options with their values; a word that belongs to none has no value.
+  private static func options(_ words: [String]) -> [(name: String, value: String)] {
+    var options: [(name: String, value: String)] = []
+    for word in words {
+      if word.hasPrefix("--") || options.isEmpty {
+        options.append((word, ""))
+      } else {
+        let value = options[options.count - 1].value
+        options[options.count - 1].value = value.isEmpty ? word : "\(value) \(word)"
+      }
+    }
+    return options
   }
 
   private static func problem(

@@ -97,8 +97,11 @@ package struct RunSummary: Sendable, Equatable {
   }
 
   /// The conclusion of a run with ``ExitCode/appViolates``, in one sentence.
-  package static let faultOfApp =
-    "The SDK under test conforms; the app around it does not fulfil its duties"
+  ///
+  /// - Parameter scope: ``RunDescription/scope``.
+  package static func faultOfApp(_ scope: String) -> String {
+    "The SDK under test conforms\(scope); the app around it does not fulfil its duties"
+  }
 
   /// How many cases ran.
   package var caseCount: Int { cases.values.reduce(knownCases, +) }

@@ -36,6 +36,17 @@ import Wording
       words: "run --edition latst",
       message: "the option '--edition' does not know 'latst'; did you mean 'latest'?"),
     Row(
+      words: "run --edition 2018-01",
+      message:
+        "the option '--edition' does not know '2018-01'; known: "
+        + "2016-09, 2016-12, 2017-11, 2020-01, 2020-06, latest, all"),
+    Row(
+      words: "run --edition 2020-6",
+      message: "the option '--edition' does not know '2020-6'; did you mean '2020-06'?"),
+    Row(
+      words: "ledger check a b",
+      message: "unexpected 'b': mamconform ledger [options] check|write FILE"),
+    Row(
       words: "list --format yaml",
       message: "the option '--format' does not know 'yaml'; known: text, json"),
     Row(words: "show", message: "CASE is missing: mamconform show [options] CASE..."),
@@ -74,6 +85,18 @@ import Wording
 
   @Test(arguments: [
     ("explain XYZ-1", "unknown requirement 'XYZ-1'; 'mamconform explain' lists them"),
+    ("explain enr-8", "unknown requirement 'ENR-8'; did you mean 'ENR-008'?"),
+    ("run --requirement enr-8", "unknown requirement 'ENR-8'; did you mean 'ENR-008'?"),
+    (
+      "run --in-process --watchdog 3",
+      "--watchdog is for the processes of adapters; leave out --in-process"
+    ),
+    (
+      "run --in-process --foreign accept",
+      "--foreign is for the processes of adapters; leave out --in-process"
+    ),
+    ("run --junit-profile rich", "--junit-profile needs --junit or --report"),
+    ("ledger check x --owner y", "only write takes --owner"),
     ("explain lch", "unknown requirement 'LCH'; 'mamconform requirements --area LCH' lists them"),
     ("run --defect zzz", "unknown defect 'zzz'; 'mam-app --defects' lists them"),
     ("run --reading zzz", "unknown reading 'zzz'; 'mam-app --readings' lists them"),

@@ -40,6 +40,30 @@ import Testing
     }
   }
 
+  @Test func `the merged run is written in the formats that need no more than the reports`() throws
+  {
+    try Launch.inFolder { folder in
+      for index in 1...2 {
+        let words = ["run", "--in-process", "--quiet", "--shard", "\(index)/2"]
+        let report = ["--report", "\(folder)/\(index)", "--histories", "\(folder)/\(index)/all"]
+        _ = try Launch.run(words + report)
+      }
+      let parts = ["\(folder)/1", "\(folder)/2"]
+      let launch = try Launch.run(
+        ["merge", "--format", "html", "--output", "\(folder)/run.html", "--format", "ctrf"]
+          + ["--output", "\(folder)/ctrf.json", "--histories", "\(folder)/histories"] + parts)
+      #expect(launch.code == 1, "\(launch)")
+      let page = try Launch.text("\(folder)/run.html")
+      #expect(page.contains("start/app-asks-to-exit@2020-06") && page.contains("<svg"))
+      #expect(try Launch.text("\(folder)/ctrf.json").contains("\"failed\": 1"))
+      let history = "start/app-starts@2020-06.jsonl"
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/histories/\(history)"))
+      let whole = try Launch.run(["merge", "--format", "trace"] + parts)
+      #expect(whole.code == 64)
+      #expect(whole.errors.contains("the option '--format' does not know 'trace'"))
+    }
+  }
+
   @Test func `an empty shard says so and leaves the verdict to the others`() throws {
     let launch = try Launch.run(["run", "--in-process", "--shard", "4/4"])
     #expect(launch.code == 0)

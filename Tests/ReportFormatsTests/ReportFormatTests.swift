@@ -1,9 +1,9 @@
 import CaseModel
-import Conformance
 import JSONText
 import Reporting
 import Testing
 
+@testable import Conformance
 @testable import ReportFormats
 
 @Suite("Formats of reports")
@@ -87,6 +87,45 @@ struct ReportFormatTests {
       .split(separator: "\n")
     #expect(lines.count == 10)
     #expect(lines.last == "::error title=mamconform::21 more causes; the report has them all")
+  }
+
+  @Test
+  func `what is known to fail is counted, so that the numbers add up`() throws {
+    var run = FormatSamples.run
+    var known = FormatSamples.failed
+    for index in known.checks.indices where known.checks[index].verdict == .fail {
+      known.checks[index].known = KnownFailure(
+        entry: 0, location: SourceLocation(file: "ledger.yaml", line: 6, column: 5),
+        link: "https://tracker.example/1", owner: "mam-team", expires: "2027-01-31")
+    }
+    run.results = [FormatSamples.passed, known]
+    run.description.planned = 2
+    let summary = RunSummary(run.results)
+    let violated = summary.knownViolated.count
+    #expect(violated > 0 && summary.knownCases == 1)
+    let job = String(decoding: MarkdownReport(run).job, as: UTF8.self)
+    #expect(job.contains(" | known to fail |\n"))
+    #expect(job.contains(/\| cases \| 2 \| 1 \|.*\| 1 \|\n/))
+    #expect(job.contains("**\(violated) known to be violated**"))
+    #expect(job.contains("| known to be violated |\n"))
+    let comment = String(decoding: MarkdownReport(run).comment, as: UTF8.self)
+    #expect(comment.contains("**\(violated) known to be violated**"))
+    let badge = try JSON(parsing: BadgeReport(run).bytes[...])
+    #expect(
+      badge["message"]?.string?.hasSuffix(" kept, \(violated) known to be violated") == true)
+    #expect(badge["color"] == "yellowgreen")
+  }
+
+  @Test
+  func `a shard conforms as a shard, in every sentence`() {
+    var run = FormatSamples.run
+    run.results = [FormatSamples.passed]
+    run.description.planned = 1
+    run.description.part = .init(
+      index: 1, count: 3, total: 4, cases: [(FormatSamples.passed.conformanceCase.name, 0)])
+    let sentence = "The SDK under test conforms in shard 1/3"
+    #expect(String(decoding: MarkdownReport(run).job, as: UTF8.self).contains(sentence))
+    #expect(String(decoding: HTMLReport(run).bytes, as: UTF8.self).contains(sentence))
   }
 
   @Test

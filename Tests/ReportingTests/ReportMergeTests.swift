@@ -1,5 +1,6 @@
 import CaseModel
 import Conformance
+import Foundation
 import JSONText
 import Testing
 
@@ -101,15 +102,33 @@ import Testing
     seeded.description.seed = 8
     #expect(
       message([parts[0], seeded])
-        == "shard-2/run.json and shard-1/run.json belong to different runs: seed 7 and 8")
+        == "shard-2/run.json and shard-1/run.json belong to different runs: seed 8 and 7")
     var other = parts[1]
     other.description.adapter = ["other"]
-    #expect(message([parts[0], other])?.hasSuffix("to different runs: the adapter") == true)
+    #expect(
+      message([parts[0], other])?
+        .hasSuffix("different runs: the adapters other and python3 'my adapter.py'") == true)
+    func difference(_ first: [String], _ second: [String]) -> String? {
+      var reports = [parts[0], parts[1]]
+      // The one that is named first comes later.
+      reports[1].description.repeatOptions = first
+      reports[0].description.repeatOptions = second
+      return message(reports)?.components(separatedBy: "different runs: ").last
+    }
+    #expect(
+      difference(["--sut", "a", "--strict"], ["--sut", "a"])
+        == "the option --strict is given and not given")
+    #expect(
+      difference(["--retry-tolerance", "5"], ["--retry-tolerance", "7"])
+        == "the option --retry-tolerance is '5' and '7'")
+    #expect(
+      difference([], ["--max-case", "9"]) == "the option --max-case is not given and '9'")
+    #expect(difference(["a.yaml"], ["b.yaml"]) == "the file a.yaml is given and not given")
     let single = try StoredReport(
       report.bytes(Self.many, description(23)), name: "run.json")
     #expect(message([single]) == "run.json is not the report of a shard")
     #expect(
-      try message([parts[0], shards(4)[1]])?.hasSuffix("different runs: 3 and 4 shards") == true)
+      try message([parts[0], shards(4)[1]])?.hasSuffix("different runs: 4 and 3 shards") == true)
   }
 
   @Test(arguments: ["", "{}", "[1]", "{\"format\":\"mamconform-run\",\"version\":2}", "\u{0}"])

@@ -37,6 +37,50 @@ import Testing
     #expect(text.hasSuffix("Nothing can be said about conformance: no case was run.\n"))
   }
 
+  @Test func `a run with nothing to run is no run without a case`() throws {
+    var description = Samples.description(planned: 0)
+    description.nothingToRun = "every one of these cases passed in 20200604-090000-000"
+    let text = ConsoleReport.log([], description)
+    #expect(
+      text.hasSuffix(
+        "There is nothing to run: every one of these cases passed in 20200604-090000-000.\n"))
+    #expect(!text.contains("BROKEN"))
+    let bytes = JSONReport().bytes([], description)
+    let again = try StoredReport(bytes, name: "run.json")
+    #expect(again.description.nothingToRun == description.nothingToRun)
+    #expect(again.description.emptiness != nil)
+    // One that has begun and not ended is no such run.
+    #expect(description.unfinished.emptiness == nil)
+  }
+
+  @Test func `a shard says how much of the run it is, and a single one is the run`() {
+    func text(_ count: Int) -> String {
+      var description = Samples.description(planned: 1)
+      description.part = .init(
+        index: 1, count: count, total: count == 1 ? 1 : 13,
+        cases: [(Samples.passed.conformanceCase.name, 0)])
+      return ConsoleReport.log([Samples.passed], description)
+    }
+    #expect(text(3).hasPrefix("seed 7, shard 1/3: 1 of 13 cases, SDK under test: "))
+    #expect(text(3).contains("part          shard 1/3: 1 of 13 cases\n"))
+    #expect(text(3).contains("The SDK under test conforms in shard 1/3.\n"))
+    #expect(text(1).hasPrefix("seed 7, 1 case, SDK under test: "))
+    #expect(text(1).contains("The SDK under test conforms.\n"))
+  }
+
+  @Test(arguments: [
+    (RunDescription.brokenSuites, "the cases of a file with errors were left out"),
+    ("shard-missing", "the report of a shard is missing"),
+    ("interrupted", "the run did not finish"),
+  ])
+  func `the last line says what the problem is`(_ code: String, _ reason: String) {
+    var description = Samples.description(planned: 1)
+    description.problem = Problem(code: code, participant: "mamconform", message: "x")
+    #expect(
+      ConsoleReport.log([Samples.passed], description)
+        .contains("Nothing can be said about conformance: \(reason).\n"))
+  }
+
   @Test func `notes are told and are no verdict`() throws {
     var result = Samples.passed
     result.notes = ["a foreign request was refused"]

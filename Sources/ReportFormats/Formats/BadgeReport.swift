@@ -27,8 +27,11 @@ struct BadgeReport {
       message = "SDK conforms, app does not"
       colour = "orange"
     case ExitCode.conforms where isWhole:
-      message = "\(summary.kept.count) of \(summary.requirementCount) kept"
-      colour = summary.warned.isEmpty ? "brightgreen" : "yellowgreen"
+      let known = summary.knownViolated.count
+      message =
+        "\(summary.kept.count) of \(summary.requirementCount) kept"
+        + (known > 0 ? ", \(known) known to be violated" : "")
+      colour = summary.warned.isEmpty && known == 0 ? "brightgreen" : "yellowgreen"
     default:
       message = "inconclusive"
       colour = "lightgrey"

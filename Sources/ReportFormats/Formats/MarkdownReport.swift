@@ -26,10 +26,11 @@ struct MarkdownReport {
   /// The summary of a job.
   var job: [UInt8] {
     var text = head
-    text += "\n| | total | " + verdicts.map(\.rawValue).joined(separator: " | ") + " |\n"
-    text += "|---|---:|" + verdicts.map { _ in "---:|" }.joined() + "\n"
-    text += row("cases", summary.caseCount, summary.cases)
-    text += row("checks", summary.checkCount, summary.checks)
+    let columns = verdicts.map(\.rawValue) + (hasKnown ? ["known to fail"] : [])
+    text += "\n| | total | \(columns.joined(separator: " | ")) |\n"
+    text += "|---|---:|\(columns.map { _ in "---:|" }.joined())\n"
+    text += row("cases", summary.caseCount, summary.cases, summary.knownCases)
+    text += row("checks", summary.checkCount, summary.checks, summary.knownChecks)
     text += "\n\(requirements)\n"
     text += causeList(atMost: MarkdownReport.mostCauses.job, isFull: true)
     text += requirementTable
@@ -52,13 +53,15 @@ struct MarkdownReport {
     let (mark, sentence) =
       switch summary.exitCode {
       case ExitCode.violated: ("❌", violation)
-      case ExitCode.appViolates where isWhole: ("❌", RunSummary.faultOfApp)
+      case ExitCode.appViolates where isWhole:
+        ("❌", RunSummary.faultOfApp(run.description.scope))
       case ExitCode.conforms where isWhole:
         (
           "✅",
-          summary.knownCases > 0
-            ? "The SDK under test conforms, but for what is known" : "The SDK under test conforms"
+          "The SDK under test conforms\(run.description.scope)"
+            + (summary.knownCases > 0 ? ", but for what is known" : "")
         )
+      case _ where run.description.emptiness != nil: ("✅", run.description.emptiness ?? "")
       default: ("⚠️", "Nothing can be said about conformance")
       }
     var text = "### \(mark) \(sentence)\n"
@@ -102,8 +105,14 @@ struct MarkdownReport {
     Verdict.ofRuns(summary.checks.merging(summary.cases) { $0 + $1 })
   }
 
-  private func row(_ name: String, _ total: Int, _ counts: [Verdict: Int]) -> String {
-    let cells = verdicts.map { counts[$0].map(String.init) ?? "" }
+  /// True if a check fails as a ledger says.
+  private var hasKnown: Bool { summary.knownCases + summary.knownChecks > 0 }
+
+  private func row(
+    _ name: String, _ total: Int, _ counts: [Verdict: Int], _ known: Int
+  ) -> String {
+    var cells = verdicts.map { counts[$0].map(String.init) ?? "" }
+    if hasKnown { cells.append("\(known)") }
     return "| \(name) | \(total) | \(cells.joined(separator: " | ")) |\n"
   }
 
@@ -113,6 +122,7 @@ struct MarkdownReport {
       "\(Counted.text(summary.requirementCount, "requirement")): \(summary.kept.count) kept"
     for (list, word) in [
       (summary.violated, "violated"), (summary.neglected, "not kept by the app"),
+      (summary.knownViolated, "known to be violated"),
       (summary.warned, "warned of"),
       (summary.undecided, "undecided"),
     ] where !list.isEmpty {
@@ -145,12 +155,15 @@ struct MarkdownReport {
   }
 
   private var requirementTable: String {
-    let bad = summary.violated + summary.neglected + summary.warned + summary.undecided
+    let bad =
+      summary.violated + summary.neglected + summary.knownViolated + summary.warned
+      + summary.undecided
     guard !bad.isEmpty else { return "" }
     var text =
       "\n#### Requirements not shown to be kept\n\n| requirement | | state |\n|---|---|---|\n"
     for (list, state) in [
       (summary.violated, "violated"), (summary.neglected, "not kept by the app"),
+      (summary.knownViolated, "known to be violated"),
       (summary.warned, "warned of"),
       (summary.undecided, "undecided"),
     ] {

@@ -61,10 +61,12 @@ struct HTMLReport {
     let isWhole = run.description.problem(of: run.results) == nil
     switch summary.exitCode {
     case ExitCode.violated: return violation
-    case ExitCode.appViolates where isWhole: return RunSummary.faultOfApp
+    case ExitCode.appViolates where isWhole:
+      return RunSummary.faultOfApp(run.description.scope)
     case ExitCode.conforms where isWhole:
-      return summary.knownCases > 0
-        ? "The SDK under test conforms, but for what is known" : "The SDK under test conforms"
+      return "The SDK under test conforms\(run.description.scope)"
+        + (summary.knownCases > 0 ? ", but for what is known" : "")
+    case _ where run.description.emptiness != nil: return run.description.emptiness ?? ""
     default: return "Nothing can be said about conformance"
     }
   }
@@ -75,6 +77,7 @@ struct HTMLReport {
     case ExitCode.violated: return "fail"
     case ExitCode.appViolates where isWhole: return "fail"
     case ExitCode.conforms where isWhole: return "pass"
+    case _ where run.description.emptiness != nil: return "pass"
     default: return "inconclusive"
     }
   }

@@ -80,7 +80,7 @@ enum CommandTable {
           summary:
             "the name of one case, or a pattern that only one edition and combination matches; a file of cases before it, or alone"
         ),
-        options: [.suites, .edition, .profile, .format, .history]),
+        options: [.suites, .edition, .profile, .format, .history, .store]),
       action: { arguments throws(CommandError) in try ShowCommand.run(arguments) }),
     Command(
       description: describe(
@@ -105,7 +105,7 @@ enum CommandTable {
 
           With --from the command shows what a run has shown, in each edition: a requirement is proven if a check
           of it was made and passed, and not exercised if checks of it are declared but none reached a verdict.
-          Exit code 1 means that one is violated, not exercised or not proven. 'schema coverage' describes the JSON.
+          Exit code 1 means that one is violated, not exercised or not proven, 2 that the run did not finish. 'schema coverage' describes the JSON.
           """),
       action: { arguments throws(CommandError) in try RequirementsCommand.run(arguments) }),
     Command(
@@ -140,7 +140,10 @@ enum CommandTable {
         operand: Operand(
           placeholder: "REPORT", kind: .file, count: 1...Shard.most,
           summary: "the JSON reports of all shards, or the folders that hold them"),
-        options: [.suites, .ledger, .today, .report, .junit, .junitProfile, .json, .quiet],
+        options: [
+          .suites, .ledger, .today, .report, .formatOfMerge, .output, .junit, .junitProfile, .json,
+          .histories.meaning("write the histories that the reports have"), .quiet,
+        ],
         discussion: """
           The reports and the exit code are those of a single run, except for wall times. A shard that is missing
           or did not finish makes the run inconclusive. Shards that were run with a ledger of known failures must

@@ -63,6 +63,9 @@ extension Option {
     "--foreign", "WHAT", .choice(["refuse", "accept"]),
     "how to treat requests of programs that this run has not started; default: refuse")
 
+  /// The options that say nothing where everything is in one process.
+  static let ofProcesses: [Option] = [.watchdog, .settle, .foreign]
+
   /// The options that say what a case may take of the machine, and from whom.
   static let limits: [Option] = [
     .caseTimeout, .settle, .maxEvents, .maxReply, .maxHistory, .maxCase, .foreign,

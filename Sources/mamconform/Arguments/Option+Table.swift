@@ -33,6 +33,10 @@ extension Option {
     "--format", "NAME", .choice(ReportFormat.all.map(\.name)),
     "also write the run in this format, to the --output paired with it; see below",
     isRepeatable: true)
+  static let formatOfMerge = Option(
+    "--format", "NAME", .choice(ReportFormat.all.filter { !$0.needsWholeRun }.map(\.name)),
+    "also write the run in this format, to the --output paired with it; pictures only of cases whose history a report has",
+    isRepeatable: true)
   static let output = Option(
     "--output", "FILE", .file,
     "where to write a --format; - (the default for a single one): standard output, and everything else to standard error",
@@ -64,7 +68,8 @@ extension Option {
     "--histories", "DIR", .folder, "write the history of every case as JSON lines")
   static let history = Option(
     "--history", "PATH", .file,
-    "show what happened, from a history file or the folder of a run's report")
+    "show what happened, from a history file, the folder of a run's report, or a stored run (its path, 'latest', name or label)"
+  )
   static let defect = Option(
     "--defect", "NAME,...", .listed(by: "mam-app --defects 2>/dev/null | cut -d\\  -f1"),
     "give the reference SDK these defects; 'mam-app --defects' lists them")

@@ -25,6 +25,10 @@ struct LedgerCommand {
         "'ledger \(task)' needs a file",
         suggestion: task == "check" ? "name the ledger" : LedgerCommand.reportHint)
     }
+    let ofWriting = [Option.ledgerOutput, .owner, .link, .expires]
+    if task == "check", let option = ofWriting.first(where: arguments.has) {
+      throw CommandError("only write takes \(option.name)")
+    }
     let file = arguments.operands[1]
     return task == "check" ? try check(file) : try write(file)
   }

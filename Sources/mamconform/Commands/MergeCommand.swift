@@ -35,7 +35,11 @@ enum MergeCommand {
       let name = result.conformanceCase.name
       if let origin = merge.origins[name], let file = description.historyFiles[name] {
         do throws(CommandError) {
-          files.keep(try FileInput.bytes("\(Path.parent(of: origin))/\(file)"), of: name)
+          let lines = try FileInput.bytes("\(Path.parent(of: origin))/\(file)")
+          files.keep(lines, of: name)
+          // For the pictures; a history that cannot be read has none.
+          let records = try? HistoryReport.records(lines)
+          merge.results[index].history.records = records ?? []
         } catch {
           errors.append(CommandError(error.line, exitCode: FileOutput.failureCode))
         }
@@ -46,6 +50,7 @@ enum MergeCommand {
     console.summary(merge.results, description)
     if let error = console.error { errors.append(error) }
     for error in errors { Output.complain("mamconform merge: \(error.line)\n") }
+    if description.emptiness != nil { return errors.first?.exitCode ?? ExitCode.conforms }
     let code = RunSummary(merge.results, description.ledger).exitCode
     guard code == ExitCode.conforms else { return code }
     if description.problem != nil { return ExitCode.inconclusive }

@@ -47,6 +47,9 @@ final class ReportFiles: Sendable {
   ///
   /// - Throws: wrong usage if one of them cannot be written.
   init(_ arguments: ParsedArguments) throws(CommandError) {
+    if arguments.has(.junitProfile), !arguments.has(.junit), !arguments.has(.report) {
+      throw CommandError("--junit-profile needs --junit or --report")
+    }
     let folder = arguments.value(.report).map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     self.folder = folder
     let junit = [folder.map { "\($0)/junit.xml" }, arguments.value(.junit)].compactMap(\.self)
