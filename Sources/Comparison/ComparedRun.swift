@@ -110,7 +110,7 @@ package struct ComparedRun {
     self.notes = notes
     let missing = try run.casesNotRun()
     casesNotRun = missing
-    keysNotRun = Set(missing.map { ExactString(HistoryFileName.path(of: $0)) })
+    keysNotRun = Set<ExactString>(missing.map { ExactString(HistoryFileName.path(of: $0)) })
     countNotRun = missing.count
     var places: [Int: StoredCase] = [:]
     for item in stored { places[item.number] = item }

@@ -77,7 +77,7 @@ struct ReportCommand {
     }
     let planned = try CommandError.ofStore { () throws(StoreError) in try run.plannedCases() }
     // Of a run of chosen cases nobody expects the others.
-    let chosen = Set(planned.map { ExactString($0) })
+    let chosen = Set<ExactString>(planned.map { ExactString($0) })
     if before.cases.keys.allSatisfy(chosen.contains) {
       for name in planned { present[name] = nil }
       if !present.isEmpty {

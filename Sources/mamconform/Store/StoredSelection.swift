@@ -73,6 +73,6 @@ enum StoredSelection {
       (try run.casesNotRun(), try run.shortfall())
     }
     if let shortfall { Output.complain("mamconform run: note: \(run.name) \(shortfall)\n") }
-    return Set(names.map { ExactString($0) })
+    return Set<ExactString>(names.map { ExactString($0) })
   }
 }
