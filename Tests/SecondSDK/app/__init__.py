@@ -1,0 +1,1 @@
+"""The app around the SDK, as the step protocol drives it."""

@@ -1,0 +1,1 @@
+"""The SDK: one module for each topic. `process` puts them together."""
