@@ -18,7 +18,7 @@ LIST = {
     "unreported": (False, "OQ-06", "an attempt that another account's success ends is not reported"),
     "second-account": (218, "OQ-07", "the code for a second account: 208 or 218"),
     "enrolls-beside": (False, "OQ-07, OQ-38", "somebody else is enrolled while the request to unenroll is under way"),
-    "takes-answer": (False, "OQ-31", "a user who leaves during the request to enroll is unenrolled after its answer"),
+    "takes-answer": (False, "silent", "a user who leaves during the request to enroll is unenrolled after its answer"),
     # Enrollment and the first check-in
     "one-callback": (True, "OQ-18", "the enrollment callback carries the first check-in, without a policy callback"),
     "early-callback": (False, "OQ-18", "the enrollment callback comes before the first check-in"),
@@ -31,7 +31,7 @@ LIST = {
     # Callbacks
     "status-first": (False, "OQ-24", "the status comes before the notification of a change"),
     "wipe-first": (False, "OQ-24", "an administrator's wipe is carried out before the status 102"),
-    "errors": (False, "STA-009", "every failure has an error object, and every status a string, not only 201"),
+    "errors": (False, "STA-008, STA-009", "every failure has an error object, and every status a string, not only 201"),
     "news-of-leaving": (False, "OQ-94", "the configuration of a user who leaves is a change that is posted"),
     # Leaving
     "unenroll-again": (False, "OQ-31", "a failed unenrollment is requested again after 24 hours"),

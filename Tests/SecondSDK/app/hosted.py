@@ -30,6 +30,7 @@ class App(Buffers, Queues, OpenedFiles):
         self.suspended = set()
 
     def launch(self, args):
+        """The app starts: who has signed in before has tokens, then the SDK starts."""
         delegates = args.get("delegates") or {}
         self.delegates = {kind: True if delegates.get(kind, True) == "own" else delegates.get(kind, True)
                           for kind in ("enrollment", "policy")}
@@ -43,6 +44,7 @@ class App(Buffers, Queues, OpenedFiles):
     # Delegates
 
     def implements(self, kind, method):
+        """True if the app implements a method of a delegate."""
         methods = self.delegates[kind]
         return method in methods if isinstance(methods, list) else bool(methods)
 
@@ -71,9 +73,11 @@ class App(Buffers, Queues, OpenedFiles):
         return self.sdk.next_instant()
 
     def wake(self):
+        """The instant of `next_instant` has come."""
         self.sdk.due()
 
     def lifecycle(self, to):
+        """What has fallen due while the app was suspended happens when it runs again."""
         if to != "suspended":
             self.sdk.due()
 
@@ -81,18 +85,21 @@ class App(Buffers, Queues, OpenedFiles):
         self.sdk.device(args)
 
     def tokens(self, do, identity):
+        """The app's own sign-in, or its clearing of tokens."""
         if do == "signIn":
             self.host.spawn(self.sdk.sign_in(identity, None))
         else:
             self.sdk.purge(identity)
 
     def file(self, args):
+        """The app uses a file, as the identity of the thread."""
         return self.sdk.files.do(args, self.sdk.file_owner(args.get("thread", "main")), self.sdk.flush)
 
     def open_url(self, args):
         self.sdk.open_url(args)
 
     def complete(self, callback, result):
+        """The app calls a handler that it has kept."""
         handlers = self.sdk.handlers[callback]
         if not handlers:
             raise Refusal("missing", "no handler of %s is kept" % callback)

@@ -15,6 +15,7 @@ class Queues:
         self.run_queue(name)
 
     def run_queue(self, name):
+        """Runs what is queued, each with its identity; afterwards the queue has its own again."""
         queue = self.queues.get(name, [])
         while queue and name not in self.suspended:
             api, call, captured, sets, has_sets, pending = queue.pop(0)

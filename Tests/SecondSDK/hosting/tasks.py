@@ -104,6 +104,7 @@ class Host:
                 self.reply({"error": {"code": "failed", "message": "the app stands still in " + name}})
 
     def reply(self, members):
+        """Replies to the message, with what the app saw and when it wants to run again."""
         self.before()
         reply = {"seq": self.seq, **members}
         if self.app:
@@ -127,6 +128,7 @@ class Host:
         return task
 
     def cancel(self, task):
+        """Ends a task without a result, and its request with it."""
         if task.done:
             return
         task.done = True
@@ -143,6 +145,7 @@ class Host:
         task.gen.close()
 
     def signal(self, key):
+        """Continues all tasks that wait for the key."""
         for task in self.waiting.pop(key, []):
             self.ready.append((task, None))
 
@@ -178,6 +181,7 @@ class Host:
     # Requests and answers
 
     def send(self, request, task):
+        """Sends a request; the task continues at once, or when the response is released."""
         self.before()
         self.count += 1
         name = "r%d" % self.count
@@ -220,6 +224,7 @@ class Host:
                 return True
 
     def resume(self, name):
+        """A response that was held back is there."""
         if name in self.open:
             sock, task, _ = self.open.pop(name)
             task.open = None
@@ -227,6 +232,7 @@ class Host:
             self.ready.append((task, receive(sock)))
 
     def give_up_late(self):
+        """Ends requests that have waited too long."""
         for name, (sock, task, due) in list(self.open.items()):
             if due <= self.now:
                 del self.open[name]
@@ -257,6 +263,7 @@ class Pending:
         self.finished, self.result = False, None
 
     def finish(self, result=None):
+        """The call returns, at once or in a later activation."""
         self.finished, self.result = True, result
         if self.call != self.host.seq:
             self.host.event("callReturned", api=self.api, call=self.call, result=result)

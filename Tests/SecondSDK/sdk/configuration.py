@@ -53,6 +53,7 @@ class Configuration:
         return values or [one[key] for one in sets if one.get("__IsDefault") is True and key in one]
 
     def has_conflict(self, identity, key):
+        """True if targeted values of a key differ."""
         values = [one[key] for one in self.sets(identity) if one.get("__IsDefault") is not True and key in one]
         return len({value if isinstance(value, str) else json.dumps(value, sort_keys=True) for value in values}) > 1
 

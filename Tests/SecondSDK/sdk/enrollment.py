@@ -59,7 +59,7 @@ class Enrollment:
             code = CHOICES["enrolled-code"]
         if account:
             account.pop("trying", None)
-        if self.host.current.orphan:  # the user has left meanwhile, and nobody waits for a callback (OQ-31)
+        if self.host.current.orphan:  # the user has left meanwhile, and nobody waits for a callback
             self.host.signal("attempt")
             return code
         is_beaten = code == 218 and outcome is None and mode in ("register", "retry")

@@ -34,12 +34,15 @@ class Files:
         return folder + "/" + clean, root if clean == "." else os.path.join(root, clean)
 
     def owners(self, key):
+        """The owners of all files in the folder of that key."""
         return self.state.setdefault("owners", {}) if key.startswith("data/") else read_json(self.shared_owners, {})
 
     def owner(self, key):
+        """The owner of a file, or None."""
         return self.owners(key).get(key)
 
     def set_owner(self, key, owner):
+        """Gives a file to somebody, or to nobody (None)."""
         owners = self.owners(key)
         if owners.get(key) == owner:
             return
@@ -63,6 +66,7 @@ class Files:
         return sorted(found, key=lambda name: name.encode("utf-8", "surrogatepass"))
 
     def read_plain(self, place):
+        """The decrypted contents; damaged ones as they are."""
         with open(place, "rb") as file:
             data = file.read()
         if sealing.is_cipher(data):
@@ -71,6 +75,7 @@ class Files:
         return data
 
     def encrypted(self, place):
+        """True if the bytes of the file are encrypted."""
         try:
             with open(place, "rb") as file:
                 return sealing.is_cipher(file.read(6))
@@ -78,6 +83,7 @@ class Files:
             return False
 
     def write(self, place, data, encrypt=False):
+        """Replaces a file as a whole."""
         os.makedirs(os.path.dirname(place), exist_ok=True)
         if encrypt:
             data = sealing.seal(data, "", self.key(), self.nonce())
@@ -87,6 +93,7 @@ class Files:
         os.replace(draft, place)
 
     def convert(self, place, encrypt):
+        """Encrypts or decrypts a file."""
         if self.encrypted(place) != encrypt:
             self.write(place, self.read_plain(place), encrypt)
 
@@ -150,6 +157,7 @@ class Files:
                 self.remove(key)
 
     def remove(self, key):
+        """Deletes a file and forgets its owner."""
         place = self.locate(*key.split("/", 1))[1]
         if os.path.isfile(place):
             os.remove(place)

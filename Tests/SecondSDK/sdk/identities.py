@@ -28,10 +28,12 @@ class Identities:
                 self.own_process_identity = self.seen = now
 
     def set_process_identity(self, identity):
+        """Sets the identity of the process; an extension keeps it until its app has another user."""
         self.follow_app()
         self.own_process_identity = identity
 
     def thread_identity(self, thread):
+        """The identity of a thread: its own, else that of the process."""
         own = self.threads.get(thread)
         return self.process_identity if own is None else own
 
@@ -44,6 +46,7 @@ class Identities:
         return (name or "main") if self.edition >= "2020-01" else "main"
 
     def ui_identity(self, window):
+        """The identity of a window: its own, else that of the process."""
         own = self.ui.get(self.window(window))
         return self.process_identity if own is None else own
 
@@ -74,6 +77,7 @@ class Identities:
         return mine is not None and mine == theirs
 
     def mdm_account(self):
+        """mdmEnrolledAccount: named only if the app has a managed configuration with IntuneMAMUPN."""
         return self.managed.get("mdmUser") or None if self.managed.get("IntuneMAMUPN") else None
 
     def file_owner(self, thread):

@@ -9,6 +9,7 @@ class Links:
     """A link of another identity needs a switch, about which the app is asked (IDN-043)."""
 
     def open_url(self, link):
+        """A link or document comes from another app."""
         self.links.append(link)
         if len(self.links) == 1:
             self.host.spawn(self.handle_links(), kind="links")
@@ -20,6 +21,7 @@ class Links:
             self.links.pop(0)
 
     def opened(self, link, identity, handled):
+        """The app gets the link; one that it is not to handle has no activity."""
         members = {"url": link["url"], "identity": identity, "handled": handled}
         if handled:
             members["activity"] = link.get("identity") or None

@@ -40,9 +40,11 @@ class Policy:
         return 0 if is_intune and same(self.managed.get("mdmUser"), self.enrolled) else 1
 
     def is_managed(self, identity):
+        """True of the enrolled user."""
         return bool(identity) and same(self.enrolled, identity)
 
     def policy_of(self, identity):
+        """The policy that applies to an identity, or None (CNF-03)."""
         return self.policy if self.is_managed(identity) else None
 
     def policy_object(self, identity):
@@ -55,6 +57,7 @@ class Policy:
         return {"managed": policy is not None, **values}
 
     def requires_encryption(self, identity):
+        """True if files of the identity are to be encrypted."""
         return encrypts(self.policy_of(identity))
 
     def snapshot(self):
@@ -77,4 +80,5 @@ class Policy:
                 self.notify("IntuneMAMDataProtectionDidChangeNotification", "IntuneMAMDataProtectionManager")
 
     def notify(self, name, sender):
+        """Posts a notification in the app."""
         self.host.event("notification", name=name, object=sender, userInfo=None)

@@ -21,6 +21,7 @@ class Presentation:
         self.touch()
 
     def set_default(self, key, value):
+        """A user default that the app sets for the SDK."""
         self.state["defaults"][key] = value
         self.touch()
 
@@ -32,7 +33,7 @@ class Presentation:
         self.touch()
 
     def splash(self):
-        """UIX-001, UIX-002, OQ-81."""
+        """True while the splash is shown: at a managed launch, for SplashDuration seconds (UIX-001, UIX-002, OQ-81)."""
         try:
             duration = float(self.settings.get("SplashDuration", 1.5))
             if not 0 <= duration < 1e6 or isinstance(self.settings.get("SplashDuration"), bool):
@@ -47,9 +48,11 @@ class Presentation:
         return self.edition >= "2017-11" and url.partition(":")[0].lower() in [one.lower() for one in schemes]
 
     def diagnostics(self):
+        """What the SDK reports of itself."""
         return {"version": "3.1.0", "enrolled": self.enrolled is not None, "policy": self.policy is not None}
 
     def log_paths(self):
+        """The log files, which exist from then on."""
         paths = [os.path.join(self.args["dataFolder"], "logs", name) for name in ("standard.log", "diagnostic.log")]
         os.makedirs(os.path.dirname(paths[0]), exist_ok=True)
         for path in paths:

@@ -32,6 +32,7 @@ class Protection:
         return sealing.seal(data, identity, key, self.files.nonce())
 
     def unprotect_data(self, data):
+        """The data, or None if it is damaged; data that the SDK has not protected comes back as it is."""
         if not sealing.is_sealed(data):
             return data
         opened = sealing.unseal(data, self.data_key())
@@ -40,6 +41,7 @@ class Protection:
         return None if opened is None else opened[1]
 
     def data_info(self, data):
+        """Whose data it is, or None if it is not protected."""
         if not sealing.is_sealed(data):
             return None
         opened = sealing.unseal(data, self.data_key())
@@ -53,10 +55,12 @@ class Protection:
         return key, place
 
     def protect_file(self, args):
+        """Gives a file, or a folder, to a user; what is in a folder keeps its owners (OQ-52)."""
         key, _ = self.find(args)
         self.files.set_owner(key, args.get("identity") or None)
 
     def file_info(self, args, item=False):
+        """The owner of a file or item, or None (OQ-51)."""
         key, place = self.files.locate(args.get("folder", "data"), args["path"])
         owner = self.files.owner(key) if os.path.exists(place) else None
         if owner is None and not item and CHOICES["info-object"] and os.path.exists(place):
@@ -64,6 +68,7 @@ class Protection:
         return None if owner is None else {"identity": owner}
 
     def encrypt_file(self, args, identity):
+        """encryptFile: for a managed user the bytes are encrypted, whatever policy says."""
         key, place = self.find(args)
         self.files.set_owner(key, identity or None)
         if self.is_managed(identity):
@@ -71,6 +76,7 @@ class Protection:
             self.files.convert(place, True)
 
     def decrypt_file(self, args):
+        """Decrypts a file in its place, or into another one with the same owner."""
         key, place = self.find(args)
         if args.get("to"):
             to_key, target = self.files.locate(args.get("toFolder", args.get("folder", "data")), args["to"])
@@ -81,18 +87,21 @@ class Protection:
             self.files.convert(place, False)
 
     def protect_at_path(self, args, identity):
+        """protectFileAtPath: encrypts or decrypts, as the policy of the user says."""
         key, place = self.find(args)
         self.files.set_owner(key, identity or None)
         self.flush()
         self.files.convert(place, self.requires_encryption(identity))
 
     def create_at_path(self, args, identity):
+        """createFileAtPath: a new file of that user."""
         key, place = self.files.locate(args.get("folder", "data"), args["path"])
         self.files.set_owner(key, identity or None)
         self.flush()
         self.files.write(place, (args.get("data") or "").encode(), self.requires_encryption(identity))
 
     def load_item(self, args):
+        """loadItem of an item provider: the app gets a copy, which belongs to the same user."""
         key, place = self.find(args)
         to_key, target = self.files.locate(args.get("toFolder", "data"), args["to"])
         self.files.set_owner(to_key, self.files.owner(key))

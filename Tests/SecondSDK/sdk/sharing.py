@@ -31,10 +31,12 @@ class Sharing:
         return level == "managedApps" and scheme.endswith("-intunemam")
 
     def universal_allowed(self, who, args):
+        """Universal links open only if data may go to all apps."""
         policy = self.policy_of(who)
         return policy is None or policy.get(OUT, ALL) == ALL
 
     def picker_allowed(self, who, args):
+        """Document pickers are forbidden only where no app at all is allowed."""
         policy = self.policy_of(who)
         return policy is None or policy.get(IN if args["mode"] in ("import", "open") else OUT, ALL) != "none"
 
@@ -43,9 +45,11 @@ class Sharing:
         return self.is_managed(account) if account else not self.multi and account is None
 
     def save_allowed(self, who, args):
+        """isSaveToAllowedForLocation."""
         return self.place(who, args["location"], args.get("account"), SAVING)
 
     def open_allowed(self, who, args):
+        """isOpenFromAllowedForLocation."""
         return self.place(who, args["location"], args.get("account"), OPENING)
 
     def place(self, who, location, account, rule):
@@ -66,7 +70,9 @@ class Sharing:
         return location in accounts and accounts[location] in words and self.is_own_account(account)
 
     def save_locations(self, who, args):
+        """All locations, and whether saving to them is allowed."""
         return {name: self.save_allowed(who, {**args, "location": name}) for name in SAVE_LOCATIONS}
 
     def open_locations(self, who, args):
+        """All locations, and whether opening from them is allowed."""
         return {name: self.open_allowed(who, {**args, "location": name}) for name in OPEN_LOCATIONS}

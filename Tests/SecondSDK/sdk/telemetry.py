@@ -8,9 +8,11 @@ class Telemetry:
 
     @property
     def sends_telemetry(self):
+        """True if the launch wants telemetry, and neither settings nor the app have switched it off (CNF-34)."""
         return bool(self.args.get("telemetry")) and self.telemetry_enabled({})
 
     def telemetry_enabled(self, args):
+        """Reads or sets the switch of the app; the settings come first (OQ-68)."""
         if "value" in args:
             self.state["telemetry"] = bool(args["value"])
             self.touch()
@@ -33,6 +35,7 @@ class Telemetry:
             self.host.spawn(self.post_telemetry(waits), kind="telemetry")
 
     def post_telemetry(self, waits):
+        """Sends events; nobody is told of a failure."""
         for one in waits:
             self.host.event("telemetry", **{name: value for name, value in one.items() if name != "name"})
         try:

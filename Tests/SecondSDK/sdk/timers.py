@@ -65,4 +65,5 @@ class Timers:
                 and not (silent and task.mode == "login") and not task.orphan]
 
     def reenrolling(self):
+        """True while an enrollment is about to be replaced."""
         return any(task.kind == "attempt" and task.mode == "reenroll" for task in self.host.tasks)

@@ -12,24 +12,29 @@ class Tokens:
 
     @property
     def cache_group(self):
+        """The keychain group with the tokens of the authentication library."""
         return self.settings.get("ADALCacheKeychainGroupOverride") or CACHE_GROUP
 
     @property
     def client(self):
+        """The client ID: the override, that of the settings, or the SDK's own (AUTH-022)."""
         override = self.state["overrides"].get("client") if self.edition >= "2017-11" else None
         return override or self.settings.get("ADALClientId") or "second-sdk-client"
 
     @property
     def redirect(self):
+        """The redirect URI: the override, or what the settings say; or None."""
         scheme = self.settings.get("ADALRedirectScheme")
         override = self.state["overrides"].get("redirect") if self.edition >= "2017-11" else None
         return override or self.settings.get("ADALRedirectUri") or (scheme and "%s://%s" % (scheme, self.bundle))
 
     @property
     def default_authority(self):
+        """The authority of the settings, else that of the launch."""
         return self.settings.get("ADALAuthority") or self.args["authority"]
 
     def cached(self, identity):
+        """The refresh tokens of a user, one for each tenant."""
         return self.keychain.read(self.cache_group).get("tokens", {}).get(fold(identity), []) if identity else []
 
     def candidates(self, identity):
