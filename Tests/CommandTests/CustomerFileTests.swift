@@ -42,6 +42,9 @@ import Testing
       #expect(run.code == 1)
       #expect(run.output.contains("cases         1: 1 fail"))
       #expect(run.output.contains("--seed 0 \(file) --defect retry-at-23h"))
+      let late = try Launch.run(
+        ["run", file, "--in-process", "--defect", "retry-at-25h"], environment: Self.builtIn)
+      #expect(late.output.contains("violated      ENR-008\n"))
       let none = try Launch.run(["run", file, "enr-retry"], environment: Self.builtIn)
       #expect(none.code == 64)
       let bare = try Launch.run(["run", "\(folder)/customer"], environment: Self.builtIn)

@@ -71,6 +71,18 @@ import VirtualTime
     #expect(found.found == "statusCode is 213, expected 214")
   }
 
+  @Test(arguments: [
+    (0, "is missing"), (1, "is missing; only 1 is there"), (2, "is missing; only 2 are there"),
+  ])
+  func `of records that are too few the finding says how many are there`(
+    count: Int, text: String
+  ) {
+    let found = judge(
+      [(.count(pattern("done"), 3...3), 0..<count)], Array(repeating: event("done"), count: count))
+    #expect(found[0].difference?.kind == .missing)
+    #expect(found[0].found == "event done of mail \(text)")
+  }
+
   @Test func `members of members are named by their path`() {
     let inner = Matcher.members([.init(name: "managed", matcher: .equals(true))])
     let demand = one(pattern("done", [("device", inner)]))

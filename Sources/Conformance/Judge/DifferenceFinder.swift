@@ -37,9 +37,10 @@ struct DifferenceFinder {
     if let near = nearest(pattern, others) { return near }
     if let elsewhere = elsewhere(pattern) { return elsewhere }
     let time = dueTimes(pattern).first ?? reached.time
+    let count = matching.count
+    let rest = count == 0 ? "" : "; only \(count) \(count == 1 ? "is" : "are") there"
     return Difference(
-      .missing, pattern.subject, time: time,
-      text: "\(pattern.text) is missing")
+      .missing, pattern.subject, time: time, text: "\(pattern.text) is missing\(rest)")
   }
 
   /// The pattern does not follow those before it.
