@@ -57,13 +57,31 @@ struct ReportOutputTests {
       "two reports cannot both be written to /tmp/../tmp/run.json"
     ),
     (["--json", "-", "--format", "html"], "two reports cannot both go to standard output"),
-    (["--format", "ctrf", "--output", "/proc/none/x"], "cannot"),
+    (["--format", "ctrf", "--output", "/tmp"], "cannot write /tmp: it is a folder"),
   ])
   func `what does not go together is wrong usage that says what to do`(
     words: [String], message: String
   ) throws {
     let run = try Launch.run(["run", "--in-process"] + words)
     #expect(run.code == 64 && run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    "run --junit /proc/none/x", "run --junit /proc/none.xml", "run --json /proc/none/x",
+    "run --report /proc/none", "run --histories /proc/none", "run --store /proc/none",
+    "run --format html --output /proc/none/x", "run --format allure --output /proc/none",
+    "new case --output /proc/none/x", "new case --output /proc/none.yaml",
+    "prove --json /proc/none/x", "audit /etc/passwd --output /proc/none/x",
+  ])
+  func `what the system does not let it write gives exit code 2, before any case`(words: String)
+    throws
+  {
+    var words = words.split(separator: " ").map(String.init)
+    if words[0] == "run" { words.append("--in-process") }
+    let environment = words[0] == "new" ? ["MAMCONFORM_SUITES": ""] : [:]
+    let launch = try Launch.run(words, environment: environment)
+    #expect(launch.code == 2, "\(launch)")
+    #expect(launch.errors.contains("/proc/none") && launch.output.isEmpty, "\(launch)")
   }
 
   @Test

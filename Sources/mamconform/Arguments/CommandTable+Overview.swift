@@ -16,7 +16,7 @@ extension CommandTable {
     ("1", "at least one requirement is violated"),
     (
       "2",
-      "inconclusive, an error in harness or adapter, or a report or output that cannot be written"
+      "inconclusive, an error in harness or adapter, or an output that cannot be written, also before the first case"
     ),
     ("3", "the SDK conforms, but the app around it does not fulfil its duties"),
     ("64", "wrong usage, a file that cannot be used, or a pattern that matches nothing"),

@@ -108,9 +108,11 @@ extension ParsedArguments {
 
   /// A store in which no run can be begun.
   func unusable(_ error: StoreError) -> CommandError {
-    has(.store) || error.suggestion != nil
-      ? CommandError(error)
-      : CommandError("\(error.message) (MAMCONFORM_STORE)", suggestion: storeAdvice)
+    let code = FileOutput.failureCode
+    return has(.store) || error.suggestion != nil
+      ? CommandError(error, exitCode: code)
+      : CommandError(
+        "\(error.message) (MAMCONFORM_STORE)", suggestion: storeAdvice, exitCode: code)
   }
 
   /// The store, which a command needs.

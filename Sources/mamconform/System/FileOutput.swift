@@ -4,28 +4,30 @@ import SystemFiles
 
 /// Writes files so that a reader never sees half of one, with messages for people.
 enum FileOutput {
-  /// The exit code when a file cannot be written: the run itself may have been fine, its report is not.
+  /// The exit code when a file cannot be written, before a run or after it: the run may have been fine, its report is not.
   static let failureCode: Int32 = 2
 
   /// The path that means standard output.
   static let standard = "-"
 
-  /// Makes the folder of a file that is to be written, and checks that the file can be.
+  /// Makes the folder of a file that is to be written, and checks that the file can be, so that no run is spent on a
+  /// report that has nowhere to go.
   ///
-  /// - Throws: wrong usage, so that no run is spent on a report that has nowhere to go.
+  /// - Throws: wrong usage if a folder is named instead of a file, or a file instead of a folder; otherwise what keeps the
+  ///   file from being written.
   static func prepare(file path: String) throws(CommandError) {
     guard path != standard else { return }
     try prepare(folder: Path.parent(of: path))
     switch Path.kind(of: path) {
     case .folder: throw CommandError("cannot write \(path): it is a folder")
-    case .regularFile: guard access(path, W_OK) == 0 else { throw unwritable(path, .last) }
+    case .regularFile: guard access(path, W_OK) == 0 else { throw failure(path, .last) }
     case .other:
       // Something like /dev/stdout is written in place; its folder does not matter.
-      guard access(path, W_OK) == 0 else { throw unwritable(path, .last) }
+      guard access(path, W_OK) == 0 else { throw failure(path, .last) }
       return
     case nil: break
     }
-    guard access(Path.parent(of: path), W_OK) == 0 else { throw unwritable(path, .last) }
+    guard access(Path.parent(of: path), W_OK) == 0 else { throw failure(path, .last) }
   }
 
   /// Makes sure that no report would replace another one of the same command.
@@ -57,7 +59,7 @@ enum FileOutput {
     do throws(SystemError) {
       try Folder.make(path)
     } catch {
-      throw CommandError("cannot create the folder \(path): \(error)")
+      throw CommandError("cannot create the folder \(path): \(error)", exitCode: failureCode)
     }
   }
 
@@ -110,8 +112,13 @@ enum FileOutput {
     }
   }
 
-  private static func unwritable(_ path: String, _ error: SystemError) -> CommandError {
-    CommandError("cannot write \(path): \(error)")
+  /// Writes the file of an option `--output` that is never to replace one that is there.
+  static func writeNew(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    let isThere = CommandError(
+      "\(path) already exists", suggestion: "give another name with --output")
+    guard !Path.exists(path) else { throw isThere }
+    try prepare(file: path)
+    guard try create(path, with: bytes) else { throw isThere }
   }
 
   /// The error of a file that could not be written.
