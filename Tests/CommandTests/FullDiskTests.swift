@@ -35,7 +35,7 @@ import Testing
 
   /// Commands that write one file, which is there already.
   ///
-  /// `RUN` is a stored run, `REPORT` its report, `FILE` what is written.
+  /// `RUN` is a stored run, `FILE` what is written.
   private static let commands = [
     ["report", "RUN", "--format", "html", "--output", "FILE"],
     ["report", "RUN", "--format", "ctrf", "--output", "FILE"],
@@ -43,10 +43,6 @@ import Testing
     ["report", "RUN", "--quiet", "--json", "FILE"],
     ["judge", "RUN", "--quiet", "--junit", "FILE"],
     ["compare", "RUN", "RUN", "--format", "html", "--output", "FILE"],
-    [
-      "ledger", "write", "REPORT", "--output", "FILE", "--owner", "a", "--link", "http://b",
-      "--expires", "2099-01-01",
-    ],
   ]
 
   @Test(arguments: commands)
@@ -64,7 +60,6 @@ import Testing
       let words = words.map { word in
         switch word {
         case "RUN": "\(folder)/s/\(name)"
-        case "REPORT": "\(folder)/r"
         case "FILE": file
         default: word
         }
@@ -124,6 +119,23 @@ import Testing
           #expect(launch.errors.contains("mamconform run: cannot write r"), "\(launch.errors)")
           #expect(launch.code == 2)
         }
+      }
+    }
+  }
+
+  @Test func `a new file is there as a whole or not at all`() throws {
+    try Launch.inFolder { folder in
+      _ = try Launch.run(["run", "--in-process", "--quiet", "--report", "\(folder)/r"])
+      let file = "\(folder)/ledger.yaml"
+      for size in [0, 1_000_000] {
+        let launch = try limited(
+          size,
+          [
+            "ledger", "write", "r", "--output", file, "--owner", "a", "--link", "http://b",
+            "--expires", "2099-01-01",
+          ], in: folder)
+        #expect(launch.code == (size == 0 ? 2 : 0))
+        #expect(FileManager.default.fileExists(atPath: file) == (size > 0))
       }
     }
   }

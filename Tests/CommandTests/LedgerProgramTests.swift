@@ -114,7 +114,62 @@ import Testing
       #expect(launch.code == 64)
       #expect(
         launch.errors.contains(
-          "has 2 cases, but the suites have 3; write a ledger from a run of all cases"))
+          "has 2 cases of 2020-01, 2020-06, but the suites have 3; write a ledger from a run of all cases, or of "
+            + "all cases of some editions\n"))
+    }
+  }
+
+  private static let care = ["--owner", "a", "--link", "b", "--expires", "2099-01-31"]
+
+  @Test func `a ledger of one edition is about that edition alone`() throws {
+    try Launch.inFolder { folder in
+      let run = ["run", "--in-process", "--quiet"]
+      _ = try Launch.run(run + ["--edition", "2020-06", "--report", folder])
+      let ledger = "\(folder)/ledger.yaml"
+      let launch = try Launch.run(
+        ["ledger", "write", folder, "--output", ledger] + LedgerProgramTests.care)
+      #expect(launch.code == 0, "\(launch.errors)")
+      #expect(try Launch.text(ledger).contains("    edition: [\"2020-06\"]\n"))
+      #expect(try Launch.run(run + ["--edition", "2020-06", "--ledger", ledger]).code == 0)
+      #expect(try Launch.run(run + ["--ledger", ledger]).code == 0)
+    }
+  }
+
+  @Test func `a ledger is never written over another file`() throws {
+    try Launch.inFolder { folder in
+      _ = try Launch.run(["run", "--in-process", "--quiet", "--report", folder])
+      let words = ["ledger", "write", folder, "--output", "\(folder)/l.yaml"]
+      #expect(try Launch.run(words + LedgerProgramTests.care).code == 0)
+      let before = try Launch.text("\(folder)/l.yaml")
+      let second = try Launch.run(
+        words + ["--owner", "z", "--link", "b", "--expires", "2099-01-31"])
+      #expect(second.code == 64)
+      #expect(
+        second.errors
+          == "mamconform ledger: \(folder)/l.yaml already exists; give another name with --output\n"
+      )
+      #expect(try Launch.text("\(folder)/l.yaml") == before)
+    }
+  }
+
+  @Test(arguments: ["\"checks\":[]", "\"checks\":[{\"id\":\"a\",\"verdict\":\"not-offered\"}]"])
+  func `a run in which nothing was decided makes no ledger`(checks: String) throws {
+    try Launch.inFolder { folder in
+      let cases = ["app-starts@2020-01", "app-starts@2020-06", "app-asks-to-exit@2020-06"].map {
+        let parts = $0.split(separator: "@")
+        return
+          "{\"suite\":\"start\",\"id\":\"\(parts[0])\",\"name\":\"start/\($0)\",\"edition\":\"\(parts[1])\","
+          + "\"verdict\":\"not-offered\",\(checks)}"
+      }
+      let text = "{\"format\":\"mamconform-run\",\"cases\":[\(cases.joined(separator: ","))]}"
+      try text.write(toFile: "\(folder)/run.json", atomically: true, encoding: .utf8)
+      let launch = try Launch.run(["ledger", "write", folder] + LedgerProgramTests.care)
+      #expect(launch.code == 64)
+      #expect(launch.output.isEmpty)
+      #expect(
+        launch.errors
+          == "mamconform ledger: nothing was decided in the run of \(folder)/run.json: no check passed or failed; "
+          + "'mamconform adapter check' lists what the adapter does not offer\n")
     }
   }
 }

@@ -144,6 +144,13 @@ import VirtualTime
     #expect(judge(entries, [result(item("one"), [:])], suites: [item("two")]) == (0, [], []))
   }
 
+  @Test func `a draft of a run without some editions names those that it has`() throws {
+    var draft = LedgerDraft([result(item("one"), ["a": "x"]), result(item("two"), [:])])
+    #expect(draft.entries.map(\.editions) == [[]])
+    draft.namesEditions = true
+    #expect(draft.entries.map(\.editions) == [[item("one").edition.rawValue]])
+  }
+
   @Test func `a draft of a ledger lists exactly what failed`() throws {
     let results = [
       result(item("one"), ["a": "x", "b": "x"]), result(item("two"), ["a": "x", "b": "x"]),

@@ -34,6 +34,10 @@ package struct LedgerDraft {
   }
 
   private var findings: [Finding] = []
+  /// True if each entry names its editions: the run had not all of them.
+  package var namesEditions = false
+  /// True if no check passed or failed.
+  package var isEmpty: Bool { findings.isEmpty }
 
   /// A draft of the failures of some results that are not known.
   package init(_ results: [CaseResult]) {
@@ -150,11 +154,13 @@ package struct LedgerDraft {
     return order.compactMap { name in
       let all = byName[name] ?? []
       guard all.contains(where: { $0.failure != nil }) else { return nil }
-      return (name, LedgerDraft.groups(name, all))
+      return (name, LedgerDraft.groups(name, all, namesEditions: namesEditions))
     }
   }
 
-  private static func groups(_ name: String, _ findings: [Finding]) -> [Entry] {
+  private static func groups(
+    _ name: String, _ findings: [Finding], namesEditions: Bool
+  ) -> [Entry] {
     struct Row {
       var check: String
       var requirements: [String]
@@ -180,7 +186,8 @@ package struct LedgerDraft {
     var groups: [Entry] = []
     for row in rows {
       let made = findings.count { $0.check == row.check }
-      let editions = row.editions.count == made ? [] : row.editions.sorted()
+      let editions =
+        row.editions.count == made && !namesEditions ? [] : row.editions.sorted()
       let index = groups.firstIndex {
         $0.reason == row.reason && $0.requirements == row.requirements && $0.editions == editions
       }

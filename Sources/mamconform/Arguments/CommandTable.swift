@@ -188,13 +188,15 @@ enum CommandTable {
         name: "ledger", summary: "Check a ledger of known failures, or write one from a report",
         operand: Operand(
           placeholder: "check|write FILE", kind: .words(["check", "write"]), count: 1...2,
-          summary: "check a ledger; write one from the run.json of a run of all cases"),
+          summary:
+            "check a ledger; write one from the run.json of a run of all cases, or of all cases of some editions"
+        ),
         options: [.suites, .today, .ledgerOutput, .owner, .link, .expires],
         discussion: """
           A run with --ledger FILE marks the failures that the ledger lists, and fails on all others. It also
           fails on a listed check that passes or fails for another reason, and on an entry that matches
           nothing, contradicts another entry, or has expired. 'schema ledger' describes the file.
-          'ledger write' needs --owner, --link and --expires.
+          'ledger write' needs --owner, --link and --expires. An existing file is never overwritten.
           """),
       action: { arguments throws(CommandError) in try LedgerCommand(arguments).run() }),
     Command(

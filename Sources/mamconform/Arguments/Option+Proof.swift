@@ -67,7 +67,8 @@ extension Option {
     "--today", "DATE", .text,
     "the date used for the expiry of ledger entries, such as 2027-01-31; default: today")
   static let ledgerOutput = Option(
-    "--output", "FILE", .file, "where to write; default, and for '-': standard output")
+    "--output", "FILE", .file,
+    "where to write, if no such file exists; default, and for '-': standard output")
   static let owner = Option("--owner", "NAME", .text, "who is responsible for the failures")
   static let link = Option("--link", "URL", .text, "where the failures are tracked")
   static let expires = Option(

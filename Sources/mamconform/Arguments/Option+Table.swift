@@ -15,7 +15,7 @@ extension Option {
   )
   static let newFile = Option(
     "--output", "FILE", .file,
-    "where to write it; -: standard output; default: a file in this folder")
+    "where to write it, if no such file exists; -: standard output; default: a file in this folder")
   static let area = Option(
     "--area", "A,B", .listed(by: "mamconform explain 2>/dev/null | cut -d- -f1 | uniq"),
     "only cases of these areas, such as ENR")

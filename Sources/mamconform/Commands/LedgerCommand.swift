@@ -1,6 +1,7 @@
 import Arguments
 import CaseModel
 import Conformance
+import Contract
 internal import ExactText
 import JSONText
 import Reporting
@@ -59,20 +60,35 @@ struct LedgerCommand {
       throw CommandError(
         "\(file) is not JSON: \(error.text(in: bytes))", suggestion: LedgerCommand.reportHint)
     }
-    guard let draft = LedgerDraft(report) else {
+    guard var draft = LedgerDraft(report) else {
       throw CommandError("\(file) is not a report of a run", suggestion: LedgerCommand.reportHint)
     }
     let suites = try Suites.load(arguments.withoutOperands)
     try refuse(report, file, suites)
+    guard !draft.isEmpty else {
+      throw CommandError(
+        "nothing was decided in the run of \(file): no check passed or failed",
+        suggestion: "'mamconform adapter check' lists what the adapter does not offer")
+    }
+    draft.namesEditions =
+      editions(of: report) != Set(suites.cases.map { ExactString($0.edition.rawValue) })
     let ledger = LedgerText.file(
       LedgerCommand.name(of: report), try care(), draft.entries)
-    if let output = arguments.value(.ledgerOutput), output != "-" {
+    let output = arguments.value(.ledgerOutput) ?? FileOutput.standard
+    if FileOutput.isInPlace(output) {
       try FileOutput.prepare(file: output)
       try FileOutput.write(Array(ledger.utf8), to: output)
     } else {
-      try Output.write(ledger)
+      // Reasons and owners in an older one were written by people.
+      try FileOutput.writeNew(Array(ledger.utf8), to: output)
     }
-    Output.complain("entries: \(draft.entries.count)\n")
+    let cases = report["cases"]?.array ?? []
+    let notOffered = cases.count { $0["verdict"]?.string == "not-offered" }
+    Output.complain(
+      "entries: \(draft.entries.count)"
+        + (notOffered == 0
+          ? "" : "; not offered, and not in the ledger: \(Counted.text(notOffered, "case"))") + "\n"
+    )
     return ExitCode.conforms
   }
 
@@ -84,10 +100,13 @@ struct LedgerCommand {
       throw CommandError("the run of \(file) did not finish: \(message)")
     }
     let cases = report["cases"]?.array ?? []
-    guard cases.count == suites.cases.count else {
+    let editions = editions(of: report)
+    let count = suites.cases.count { editions.contains(ExactString($0.edition.rawValue)) }
+    guard cases.count == count else {
+      let names = editions.sortedTexts.joined(separator: ", ")
       throw CommandError(
-        "\(file) has \(Counted.text(cases.count, "case")), but the suites have \(suites.cases.count)",
-        suggestion: "write a ledger from a run of all cases")
+        "\(file) has \(Counted.text(cases.count, "case")) of \(names), but the suites have \(count)",
+        suggestion: "write a ledger from a run of all cases, or of all cases of some editions")
     }
     let open = cases.filter { ["error", "inconclusive"].contains($0["verdict"]?.string ?? "") }
     guard open.isEmpty else {
@@ -96,6 +115,12 @@ struct LedgerCommand {
           + (open[0]["name"]?.string ?? "one without a name"),
         suggestion: "fix the adapter first: a ledger lists only violations")
     }
+  }
+
+  /// The editions that the cases of a report are of.
+  private func editions(of report: JSON) -> Set<ExactString> {
+    let names = (report["cases"]?.array ?? []).compactMap { $0["edition"]?.string }
+    return Set(names.map { ExactString($0) })
   }
 
   private func care() throws(CommandError) -> LedgerText.Care {

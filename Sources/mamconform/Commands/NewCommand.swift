@@ -62,12 +62,11 @@ enum NewCommand {
     if path != FileOutput.standard, RunDescription.quoted(path) == path {
       bytes = Array(String(decoding: bytes, as: UTF8.self).replacing(usual, with: path).utf8)
     }
-    guard path == FileOutput.standard || !Path.exists(path) else {
-      throw CommandError("\(path) already exists", suggestion: "give another name with --output")
+    guard path != FileOutput.standard else {
+      try Output.write(bytes)
+      return ExitCode.conforms
     }
-    try FileOutput.prepare(file: path)
-    try FileOutput.write(bytes, to: path)
-    guard path != FileOutput.standard else { return ExitCode.conforms }
+    try FileOutput.writeNew(bytes, to: path)
     Output.complain("\(path) was written; its first lines say how to continue\n")
     return ExitCode.conforms
   }
