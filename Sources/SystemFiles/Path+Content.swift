@@ -2,6 +2,13 @@ internal import ExactText
 internal import Glibc
 
 extension Path {
+  /// True if two paths lead to the same file or folder, whatever they are called.
+  package static func isSame(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    guard stat(path, &one) == 0, stat(other, &two) == 0 else { return false }
+    return one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+
   /// The size of a regular file in bytes; nil for anything else.
   package static func size(of path: String) -> Int? {
     var status = stat()

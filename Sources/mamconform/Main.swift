@@ -61,6 +61,7 @@ let programVersion = "0.1.0"
       try Output.write(HelpText.page(command.description, width: Terminal.pageWidth))
       return ExitCode.conforms
     }
+    try OutputCheck(arguments, of: command.description).run()
     return try command.action(arguments)
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import SystemFiles
 import Testing
 
@@ -25,6 +26,19 @@ import Testing
       #expect(Path.kind(of: "\(folder)/none") == nil)
       #expect(Path.exists(file) && !Path.exists("\(folder)/none"))
       #expect(Path.isFolder(folder) && !Path.isFolder(file))
+    }
+  }
+
+  @Test func `a file is the same under each of its names, and none that is not there is`() throws {
+    try inFolder { folder in
+      for name in ["a", "b"] { try WholeFile.replace("\(folder)/\(name)", with: []) }
+      #expect(link("\(folder)/a", "\(folder)/hard") == 0)
+      #expect(symlink("a", "\(folder)/soft") == 0)
+      for name in ["a", "hard", "soft", "./a"] {
+        #expect(Path.isSame("\(folder)/\(name)", "\(folder)/a"))
+        #expect(!Path.isSame("\(folder)/\(name)", "\(folder)/b"))
+      }
+      #expect(!Path.isSame("\(folder)/none", "\(folder)/none"))
     }
   }
 

@@ -69,6 +69,10 @@ enum AuditCommand {
     let audit = Audit(
       arguments.operands, contract: contract, editions: editions(arguments), areas: areas,
       distribution: arguments.has(.forStore) ? .store : nil)
+    for (_, place) in outputs
+    where audit.evidence.files.contains(where: { Path.isSame($0.path, place) }) {
+      throw OutputCheck.refusal(.auditOutput, place)
+    }
     let result = audit.result()
     for (format, place) in outputs {
       let bytes = format.bytes(

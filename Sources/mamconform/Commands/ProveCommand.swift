@@ -28,9 +28,9 @@ struct ProveCommand {
     let app = try SDKUnderTest.simulatedApp()
     let known = try SDKUnderTest.defects(of: app)
     let defects = try chosen(known)
-    for option in [Option.json, .matrixOutput, .matrixCache] {
-      if let file = arguments.value(option) { try FileOutput.prepare(file: file) }
-    }
+    let files = [Option.json, .matrixOutput, .matrixCache].compactMap(arguments.value)
+    try FileOutput.requireDistinct(files)
+    for file in files { try FileOutput.prepare(file: file) }
     let scratch = try ScratchRoot.forCommand()
     watch.begin()
     let options = arguments.runOptions(adapter: [app], scratch: scratch.path, suites.contract)

@@ -24,6 +24,9 @@ final class ReportFiles: Sendable {
     case junit, json, summary
   }
 
+  /// The files in the folder of `--report`.
+  static let names = ["junit.xml", "run.json", "summary.txt", "verdicts.jsonl"]
+
   private let folder: String?
   /// Keeps two runs from writing to one folder: the later one would replace a part of what the other has written.
   private let lock: RunLock?
