@@ -30,6 +30,8 @@ package struct RunDetails: Sendable, Equatable {
   package var suitesDigest = ""
   /// The words of the command line that change what is run or how it is judged.
   package var options: [String] = []
+  /// The words of the command line that say which reports are written.
+  package var reports: [String] = []
   /// The options that `mamconform run` needs to do one case again.
   package var repeatOptions: [String] = []
   /// The profile of the run, with its name, its numbers and the SHA-256 of its file; nil for the numbers of the contract.
@@ -82,7 +84,8 @@ package struct RunDetails: Sendable, Equatable {
         .array(sdkFiles.map { ["path": .string($0.path), "sha256": .string($0.digest)] })
       ),
       ("suites_folder", .string(suitesFolder)), ("suites_sha256", .string(suitesDigest)),
-      ("options", RunDetails.list(options)), ("repeat_options", RunDetails.list(repeatOptions)),
+      ("options", RunDetails.list(options)), ("reports", RunDetails.list(reports)),
+      ("repeat_options", RunDetails.list(repeatOptions)),
       ("editions", RunDetails.list(editions)), ("working_folder", .string(workingFolder)),
       ("environment", .object(environment)),
     ]
@@ -118,6 +121,7 @@ package struct RunDetails: Sendable, Equatable {
     case "suites_folder": suitesFolder = value.string ?? ""
     case "suites_sha256": suitesDigest = value.string ?? ""
     case "options": options = texts()
+    case "reports": reports = texts()
     case "repeat_options": repeatOptions = texts()
     case "editions": editions = texts()
     case "working_folder": workingFolder = value.string ?? ""
@@ -133,7 +137,7 @@ package struct RunDetails: Sendable, Equatable {
 
   /// The names whose values are JSON as text.
   static let structured = [
-    "sdk_command", "sdk_files", "sdk_hello", "options", "repeat_options", "editions",
+    "sdk_command", "sdk_files", "sdk_hello", "options", "reports", "repeat_options", "editions",
     "environment", "problem", "profile", "verdicts",
   ]
 

@@ -168,7 +168,8 @@ import Testing
       let hanging = try Launch.run(
         [
           "run", "start/app-asks-to-exit", "start/app-starts", "--jobs", "1", "--store", store,
-          "--sut", wrapper, "--seed", "5",
+          "--sut", wrapper, "--seed", "5", "--json", "\(folder)/r.json", "--format", "ctrf",
+          "--output", "\(folder)/c.json",
         ],
         environment: ["TMPDIR": folder]
       ) { child in
@@ -192,7 +193,18 @@ import Testing
         other.errors
           == "mamconform run: --seed cannot be given with --resume; a resumed run has the same options\n"
       )
+      // With other reports those of the run stay as they are.
+      let copy = "\(folder)/copy"
+      try FileManager.default.copyItem(atPath: store, toPath: copy)
+      let others = try run(
+        "run", "--resume", "latest", "--json", "\(folder)/other.json", store: copy)
+      #expect(others.code == 1)
+      #expect(try Launch.text("\(folder)/other.json").contains("start/app-asks-to-exit"))
+      #expect(try Launch.text("\(folder)/r.json").contains("did-not-finish"))
       let resumed = try run("run", "--resume", "latest", store: store)
+      #expect(try Launch.text("\(folder)/r.json").contains("start/app-asks-to-exit"))
+      #expect(try !Launch.text("\(folder)/r.json").contains("did-not-finish"))
+      #expect(try Launch.text("\(folder)/c.json").contains("start/app-asks-to-exit"))
       #expect(resumed.errors.contains(" of 3 cases were run before; "), "\(resumed)")
       #expect(resumed.output.contains("cases         3: 2 pass, 1 fail"))
       #expect(resumed.output.contains("--seed 5"))

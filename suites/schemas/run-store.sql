@@ -21,6 +21,7 @@
 --   seed                  the seed
 --   editions              JSON: the editions of the planned cases
 --   options               JSON: the words of the command line that change what is run or how it is judged
+--   reports               JSON: the words of the command line that say which reports are written
 --   repeat_options        JSON: the options with which one case runs again as it was run
 --   working_folder        the folder in which the program was called
 --   sdk_command           JSON: the adapter's command

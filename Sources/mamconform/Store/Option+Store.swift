@@ -12,7 +12,8 @@ extension Option {
     "--label", "NAME", .text, "name the stored run, such as 12.7; 'runs prune' keeps it")
   static let resume = Option(
     "--resume", "RUN", .text,
-    "continue a stored run that did not finish, with the same options")
+    "continue a stored run that did not finish, with the same options, and write its reports unless others are named"
+  )
   static let lastFailed = Option(
     "--last-failed",
     "only the cases that did not pass in the latest stored run, or that it did not come to")
@@ -32,6 +33,12 @@ extension Option {
       .sut, .suites, .area, .requirement, .edition, .seed, .defect, .readings, .retryTolerance,
       .inProcess, .watchdog, .suiteVersion, .profile, .strict, .lastFailed, .changedSince,
     ] + Option.limits
+
+  /// The options that say which reports are written; a run that goes on writes those that it was to write, unless it is
+  /// given others.
+  static let ofReports: [Option] = [
+    .report, .reportFormat, .output, .junit, .junitProfile, .json, .histories,
+  ]
 
   // Comparisons of runs.
   static let comparisonFormat = Option(
@@ -55,13 +62,16 @@ extension ParsedArguments {
 
   /// The words that make the same run again, as they are stored.
   var wordsOfVerdicts: [String] {
-    var words = operands
-    for option in Option.ofVerdicts {
-      for value in all(option) {
-        words += option.kind == nil ? [option.name] : [option.name, value]
-      }
+    operands + words(of: Option.ofVerdicts) + (rest.map { ["--"] + $0 } ?? [])
+  }
+
+  /// The words that ask for the same reports again, as they are stored.
+  var wordsOfReports: [String] { words(of: Option.ofReports) }
+
+  private func words(of options: [Option]) -> [String] {
+    options.flatMap { option in
+      all(option).flatMap { option.kind == nil ? [option.name] : [option.name, $0] }
     }
-    return words + (rest.map { ["--"] + $0 } ?? [])
   }
 
   /// The stored run that a word names.

@@ -149,6 +149,7 @@ struct RunKeeper {
     details.sdkFiles = sdkFiles(description.adapter, isInProcess: arguments.has(.inProcess))
     details.suitesFolder = folder
     details.options = arguments.wordsOfVerdicts
+    details.reports = arguments.wordsOfReports
     details.repeatOptions = description.repeatOptions
     details.profile = description.profile.map { profile in
       var object = ReportedProfile.json(profile)

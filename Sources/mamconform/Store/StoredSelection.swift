@@ -3,6 +3,7 @@ import CaseModel
 import Conformance
 internal import ExactText
 import RunStore
+import SystemFiles
 import Wording
 
 /// Which of the selected cases a run takes because of what is stored of earlier ones.
@@ -27,7 +28,28 @@ enum StoredSelection {
     let stored = try CommandError.ofUsage { () throws(UsageError) in
       try command.description.parse(words)
     }
-    return stored.overridden(by: given)
+    var arguments = stored
+    if !Option.ofReports.contains(where: given.has) {
+      let words = reportWords(of: run.details)
+      let reports = try CommandError.ofUsage { () throws(UsageError) in
+        try command.description.parse(words)
+      }
+      arguments = arguments.overridden(by: reports)
+    }
+    arguments = arguments.overridden(by: given)
+    try OutputCheck(arguments, of: command.description).run()
+    return arguments
+  }
+
+  /// The words that ask for the reports of a run, with paths that lead from here to where they led from its folder.
+  private static func reportWords(of details: RunDetails) -> [String] {
+    guard Path.resolved(".") != details.workingFolder else { return details.reports }
+    // Each of these options has a value.
+    let names = Option.ofReports.filter { $0.kind == .file || $0.kind == .folder }.map(\.name)
+    return zip([""] + details.reports, details.reports).map { option, word in
+      names.contains(option) && word != FileOutput.standard && !word.hasPrefix("/")
+        ? "\(details.workingFolder)/\(word)" : word
+    }
   }
 
   /// The cases that are left of those that were selected; why none is left, if so.
