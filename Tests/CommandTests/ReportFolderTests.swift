@@ -15,7 +15,9 @@ import Testing
   }
 
   /// Runs one case to its end and lets the next one hang; does something then.
-  private func hang(_ folder: String, during: (pid_t) throws -> Void) throws -> Launch {
+  private func hang(
+    _ folder: String, _ words: [String] = [], during: (pid_t) throws -> Void
+  ) throws -> Launch {
     let wrapper = "\(folder)/adapter"
     try """
     #!/bin/sh
@@ -24,7 +26,7 @@ import Testing
     """.write(toFile: wrapper, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrapper)
     return try Launch.run(
-      ["run", "--jobs", "1", "--report", "\(folder)/report", "--sut", wrapper],
+      ["run", "--jobs", "1", "--report", "\(folder)/report", "--sut", wrapper] + words,
       environment: ["TMPDIR": folder, "MAMCONFORM_MARK": folder]
     ) { child in
       for _ in 0..<1500 where !FileManager.default.fileExists(atPath: "\(folder)/hangs") {
@@ -136,6 +138,70 @@ import Testing
         kill(child, SIGKILL)
       }
       #expect(try Launch.run(["run", "--in-process", "--report", "\(folder)/report"]).code == 1)
+    }
+  }
+
+  @Test func `a file that a run is going to write takes no other run`() throws {
+    try Launch.inFolder { folder in
+      let words = [
+        "--junit", "\(folder)/j.xml", "--format", "ctrf", "--output", "\(folder)/c.json",
+      ]
+      _ = try hang(folder, words) { child in
+        for second in [Array(words[..<2]), Array(words[2...])] {
+          let launch = try Launch.run(["run", "--in-process", "--quiet"] + second)
+          #expect(launch.code == 64)
+          #expect(
+            launch.errors.contains(
+              "\(second.last ?? "") is being written by another mamconform; wait"))
+        }
+        kill(child, SIGKILL)
+      }
+      #expect(try Launch.run(["run", "--in-process", "--quiet"] + words).code == 1)
+      #expect(try !Launch.text("\(folder)/j.xml").contains("did-not-finish"))
+    }
+  }
+
+  @Test(arguments: ["--junit", "--json"])
+  func `histories go beside a file, and an older one of a case that passes goes away`(
+    option: String
+  ) throws {
+    try Launch.inFolder { folder in
+      let histories = "\(folder)/histories"
+      let files = FileManager.default
+      let words = ["run", "--in-process", "--quiet", option, "\(folder)/report"]
+      let passing = "\(histories)/start/app-starts@2020-06.jsonl"
+      func plant(_ path: String) throws {
+        try files.createDirectory(
+          atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try "x".write(toFile: path, atomically: true, encoding: .utf8)
+      }
+      try plant(passing)
+      #expect(try Launch.run(words + ["start/app-starts"]).code == 0)
+      #expect(!files.fileExists(atPath: histories))
+      try plant(passing)
+      #expect(try Launch.run(words).code == 1)
+      #expect(
+        try files.contentsOfDirectory(atPath: "\(histories)/start")
+          == ["app-asks-to-exit@2020-06.jsonl"])
+      // What another run has left of other cases may be of another report.
+      try plant(passing)
+      try plant("\(histories)/other/a.jsonl")
+      #expect(try Launch.run(words + ["start/app-starts"]).code == 0)
+      #expect(
+        try files.contentsOfDirectory(atPath: "\(histories)/start")
+          == ["app-asks-to-exit@2020-06.jsonl"])
+      #expect(try Launch.text("\(histories)/other/a.jsonl") == "x")
+    }
+  }
+
+  @Test func `a folder of reports keeps no empty folders of an older run's histories`() throws {
+    try Launch.inFolder { folder in
+      let words = ["run", "--in-process", "--quiet", "--report", folder]
+      let first = try Launch.run(words)
+      #expect(first.code == 1)
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/histories/start"))
+      #expect(try Launch.run(words + ["start/app-starts"]).code == 0)
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/histories"))
     }
   }
 

@@ -56,14 +56,18 @@ extension Option {
     "--report", "DIR", .folder,
     "write junit.xml, run.json, summary.txt, verdicts.jsonl and the histories of failed cases there"
   )
-  static let junit = Option("--junit", "FILE", .file, "write JUnit XML; -: standard output")
+  static let junit = Option(
+    "--junit", "FILE", .file,
+    "write JUnit XML, and without --report the histories of failed cases to a folder histories beside it; -: standard output"
+  )
   static let junitProfile = Option(
     "--junit-profile", "NAME", .choice(JUnitReport.Profile.allCases.map(\.rawValue)),
     "rich adds file, line and properties to every case, which no JUnit schema allows; default: strict"
   )
   static let json = Option(
     "--json", "FILE", .file,
-    "write mamconform's own JSON format; -: standard output; see 'schema run'")
+    "write mamconform's own JSON format, and histories as for --junit; -: standard output; see 'schema run'"
+  )
   static let histories = Option(
     "--histories", "DIR", .folder, "write the history of every case as JSON lines")
   static let history = Option(

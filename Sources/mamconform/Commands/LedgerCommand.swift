@@ -71,7 +71,8 @@ struct LedgerCommand {
         suggestion: "'mamconform adapter check' lists what the adapter does not offer")
     }
     draft.namesEditions =
-      editions(of: report) != Set(suites.cases.map { ExactString($0.edition.rawValue) })
+      editions(of: report)
+      != Set<ExactString>(suites.cases.map { ExactString($0.edition.rawValue) })
     let ledger = LedgerText.file(
       LedgerCommand.name(of: report), try care(), draft.entries)
     let output = arguments.value(.ledgerOutput) ?? FileOutput.standard
@@ -120,7 +121,7 @@ struct LedgerCommand {
   /// The editions that the cases of a report are of.
   private func editions(of report: JSON) -> Set<ExactString> {
     let names = (report["cases"]?.array ?? []).compactMap { $0["edition"]?.string }
-    return Set(names.map { ExactString($0) })
+    return Set<ExactString>(names.map { ExactString($0) })
   }
 
   private func care() throws(CommandError) -> LedgerText.Care {

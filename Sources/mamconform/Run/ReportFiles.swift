@@ -18,6 +18,10 @@ final class ReportFiles: Sendable {
     var verdicts: VerdictFile?
     var historyFiles: [String: String] = [:]
     var historyError: CommandError?
+    /// The folders from which the history of an older run was removed.
+    var clearedFolders: Set<ExactString> = []
+    /// Those of the files that are replaced; see ``ReportFiles/lock``.
+    var locks: [RunLock] = []
   }
 
   private enum Form {
@@ -40,6 +44,8 @@ final class ReportFiles: Sendable {
   private let profile: JUnitReport.Profile
   /// The reports of `--format`.
   private let outputs: ReportOutputs
+  /// The files that are not in the folder of `--report`.
+  private let ownFiles: [String]
   private let state = Lock(State())
   /// What is said of the run before this one in the same folder; nil if there was none or it came to its end.
   let note: String?
@@ -78,6 +84,13 @@ final class ReportFiles: Sendable {
     try FileOutput.requireDistinct(junit + json + summary + ReportOutputs.places(arguments))
     lock = try CommandError.ofStore { () throws(StoreError) in
       try folder.map { folder throws(StoreError) in try RunLock(writing: folder) }
+    }
+    // The files of their own are locked as soon as they are of this run.
+    ownFiles =
+      ([arguments.value(.junit), arguments.value(.json)].compactMap(\.self) + outputs.files)
+      .filter { !FileOutput.isInPlace($0) }
+    for file in ownFiles where Path.exists(file) {
+      _ = try CommandError.ofStore { () throws(StoreError) in try RunLock(replacing: file) }
     }
     note = folder.flatMap(ReportFiles.note(of:))
     // Histories of an earlier run in the same report would be taken for this run's.
@@ -120,6 +133,8 @@ final class ReportFiles: Sendable {
       failure = failure ?? error
     }
     if let failure { throw failure }
+    let locks = ownFiles.compactMap { (try? RunLock(replacing: $0)) ?? nil }
+    state.withLock { $0.locks = locks }
   }
 
   private func beginVerdicts(_ description: RunDescription) throws(CommandError) {
@@ -130,10 +145,20 @@ final class ReportFiles: Sendable {
 
   private var verdictsPath: String? { folder.map { "\($0)/verdicts.jsonl" } }
 
-  /// Takes in a finished case, from any thread: writes its history if that is wanted.
+  /// Takes in a finished case, from any thread: writes its history if that is wanted, and removes that of an older run
+  /// otherwise.
   func record(_ result: CaseResult) {
-    guard writesEveryHistory || result.verdict.isBad else { return }
-    keep(result.history.lines, of: result.conformanceCase.name)
+    let name = result.conformanceCase.name
+    guard !writesEveryHistory, !result.verdict.isBad else {
+      return keep(result.history.lines, of: name)
+    }
+    guard let histories else { return }
+    let path = "\(histories)/\(HistoryFileName.path(of: name))"
+    guard unlink(path) == 0 else { return }
+    state.withLock {
+      $0.historyFiles[name] = nil
+      _ = $0.clearedFolders.insert(ExactString(Path.parent(of: path)))
+    }
   }
 
   /// Writes the history of a case.
@@ -163,9 +188,12 @@ final class ReportFiles: Sendable {
   /// - Parameter description: receives the places of the histories and the list of files.
   func write(_ results: [CaseResult], _ description: inout RunDescription) -> [CommandError] {
     var errors: [CommandError] = []
-    let (verdicts, files, historyError) = state.withLock {
-      ($0.verdicts, $0.historyFiles, $0.historyError)
+    let (verdicts, files, historyError, cleared) = state.withLock {
+      ($0.verdicts, $0.historyFiles, $0.historyError, $0.clearedFolders)
     }
+    // Those that have other files stay.
+    for folder in cleared { rmdir(folder.text) }
+    if let histories, !cleared.isEmpty { rmdir(histories) }
     description.historyFiles = files
     if let historyError { errors.append(historyError) }
     if let histories, !files.isEmpty {
@@ -220,7 +248,10 @@ final class ReportFiles: Sendable {
       for name in Folder.names(in: "\(folder)/\(suite)") where name.hasSuffix(".jsonl") {
         unlink("\(folder)/\(suite)/\(name)")
       }
+      rmdir("\(folder)/\(suite)")
     }
+    // Only what is empty goes away.
+    rmdir(folder)
   }
 }
 

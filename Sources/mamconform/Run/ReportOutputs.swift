@@ -44,6 +44,11 @@ struct ReportOutputs: Sendable {
       && !formats.contains { $0.name == "github" }
   }
 
+  /// The files among the outputs; standard output and folders are none.
+  var files: [String] {
+    outputs.filter { !$0.format.isFolder && $0.place != FileOutput.standard }.map(\.place)
+  }
+
   /// Where the formats go; a single one without a place goes to standard output.
   static func places(_ arguments: ParsedArguments) -> [String] {
     let places = arguments.all(.output)
