@@ -28,10 +28,9 @@ extension HTTPServer: ServiceTransport {
   func listen(
     _ site: Listener.Site, port: Int, isSecure: Bool = false
   ) throws(CommandError) -> Listener {
-    let secureName = isSecure ? secureName : nil
-    let listener = try Listener(site, address: address, port: port, secureName: secureName)
+    let listener = try Listener(site, address: address, port: port, isSecure: isSecure)
     do throws(CommandError) {
-      try addTwin(of: listener, secureName: secureName)
+      try addTwin(of: listener)
     } catch {
       listener.close()
       // Of a port that the machine chose another will do.
@@ -44,6 +43,7 @@ extension HTTPServer: ServiceTransport {
   }
 
   private func add(_ listener: Listener) {
+    listener.secureName = secureName
     listeners[listener.descriptor] = listener
     mam_epoll_add(poll, listener.descriptor)
   }
@@ -51,13 +51,13 @@ extension HTTPServer: ServiceTransport {
   /// Serves the same port of the loopback address of IPv6, where many clients look first for `localhost`: only
   /// without a coordinator, beside IPv4's loopback address or every address of IPv4, and where the machine has
   /// IPv6.
-  private func addTwin(of listener: Listener, secureName: String?) throws(CommandError) {
+  private func addTwin(of listener: Listener) throws(CommandError) {
     if case .app = listener.site { return }
     guard ["127.0.0.1", NetworkAddress.any].contains(address), NetworkAddress.hasLoopbackOfIPv6
     else { return }
     let twin = try Listener(
       listener.site, address: NetworkAddress.loopbackOfIPv6, port: listener.port,
-      secureName: secureName)
+      isSecure: listener.isSecure)
     twins.append(twin)
     add(twin)
   }

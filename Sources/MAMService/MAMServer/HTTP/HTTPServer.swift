@@ -38,7 +38,7 @@ final class HTTPServer {
   /// The `client-request-id` of each app's latest request if that ended without a response on a
   /// connection that had been used before: HTTP libraries send such a request once more by themselves.
   var repeatable: [ExactString: String] = [:]
-  /// The same ports at the loopback address of IPv6; see ``addTwin(of:secureName:)``.
+  /// The same ports at the loopback address of IPv6; see ``addTwin(of:)``.
   var twins: [Listener] = []
   /// How often another port had to be chosen, because the same one of IPv6 was taken.
   var twinAttempts = 0
@@ -46,7 +46,12 @@ final class HTTPServer {
   /// The address of every port.
   var address = "127.0.0.1"
   /// What clients call the ports that speak TLS: what the certificate is for.
-  var secureName = "localhost"
+  var secureName = "localhost" {
+    didSet {
+      for listener in listeners.values { listener.secureName = secureName }
+      sharedSecure = sharedSecure.map { HostSet($0.listeners) }
+    }
+  }
   /// The token whose bearer may do everything; nil for none.
   var administratorToken: String?
   /// Refuses requests that call the service by a strange name; nil under a coordinator.

@@ -27,10 +27,10 @@ final class Listener {
   }
 
   let site: Site
-  /// What clients call the port if connections speak TLS; nil if they do not.
-  private let secureName: String?
   /// True if connections speak TLS.
-  var isSecure: Bool { secureName != nil }
+  let isSecure: Bool
+  /// What clients call the port if connections speak TLS.
+  var secureName = "localhost"
   /// `http` or `https`.
   var scheme: String { isSecure ? "https" : "http" }
   /// The address of the socket: of IPv4, or the loopback one of IPv6.
@@ -38,7 +38,7 @@ final class Listener {
   /// True if clients may come from anywhere, and call the machine by any of its names.
   var isAnyAddress: Bool { address == NetworkAddress.any }
   /// The URL of the port, without a slash at the end.
-  var url: String { url(of: secureName ?? (isAnyAddress ? "127.0.0.1" : address)) }
+  var url: String { isSecure ? url(of: secureName) : addressURL }
   /// The URL of the port by its address, for clients that do not say how they call it.
   var addressURL: String { url(of: isAnyAddress ? "127.0.0.1" : address) }
   /// The URL of the port for clients that call the machine so.
@@ -59,7 +59,7 @@ final class Listener {
 
   /// Binds a port (0: any) and listens.
   init(
-    _ site: Site, address: String = "127.0.0.1", port: Int, secureName: String? = nil
+    _ site: Site, address: String = "127.0.0.1", port: Int, isSecure: Bool = false
   ) throws(CommandError) {
     var bound = UInt16(port)
     descriptor = mam_bind(address, &bound)
@@ -68,7 +68,7 @@ final class Listener {
     }
     self.address = address
     self.site = site
-    self.secureName = secureName
+    self.isSecure = isSecure
     self.port = Int(bound)
     do throws(CommandError) {
       try listen()

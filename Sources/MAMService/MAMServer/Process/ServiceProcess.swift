@@ -108,10 +108,12 @@ package enum ServiceProcess {
       server.watch(descriptor) { attend(channel, server) }
     } else {
       var alone = StandaloneService(server, options)
+      // The ports first: a start that fails must not have replaced the certificate authority.
+      try part(failureStatus) { () throws(CommandError) in try alone.open() }
       try part(usageStatus) { () throws(CommandError) in try alone.prepareTLS() }
       try part(failureStatus) { () throws(CommandError) in
         try alone.prepareControl(seed: seed?.world, reader.text)
-        try alone.open()
+        try alone.tellPlaces()
       }
       noteLimits(mostOpen, engine)
     }

@@ -14,6 +14,10 @@ struct StandaloneService {
   private let options: ServiceOptions
   /// The file that a client is told to trust; nil without HTTPS, or with somebody else's certificate.
   private var authorityFile: String?
+  /// Keeps the authority from being replaced as long as this service runs; nil if it uses none.
+  private var use: AuthorityUse?
+  /// The ports that serve everything, the one without TLS first.
+  private var mainListeners: [Listener] = []
   /// Why no expired certificate can be shown; nil if one can.
   private var expiryFault: String?
 
@@ -58,7 +62,9 @@ struct StandaloneService {
       addresses: SecureHost.addresses(at: options.address)
         + asked.filter { NetworkAddress.bytes($0) != nil })
     authority.names = asked.filter { NetworkAddress.bytes($0) == nil && !$0.contains(":") }
-    let certificate = try authority.serverCertificate(note: ServiceProcess.note)
+    let use = AuthorityUse(folder)
+    let certificate = try authority.serverCertificate(use, note: ServiceProcess.note)
+    self.use = use
     authorityFile = PEMFile.absolute(authority.certificateFile)
     do throws(CommandError) {
       server.makeExpired = try authority.expiredCertificate()
@@ -113,19 +119,22 @@ struct StandaloneService {
     return Base64URL.text(bytes)
   }
 
-  /// Opens every port, and tells where they are.
-  func open() throws(CommandError) {
-    let main = try server.listen(.everything, port: options.port)
-    let hosts = try server.openHosts(ports: ports(from: options.port)) { .shared($0) }
-    server.shared = hosts
-    var urls: JSONObject = ["http": .string(main.url)]
-    if let port = options.securePort {
-      let secure = try server.listen(.everything, port: port, isSecure: true)
-      server.sharedSecure = try server.openHosts(ports: ports(from: port), isSecure: true) {
-        .shared($0)
-      }
-      urls.append("https", .string(secure.url))
+  /// Opens every port.
+  mutating func open() throws(CommandError) {
+    mainListeners.append(try server.listen(.everything, port: options.port))
+    server.shared = try server.openHosts(ports: ports(from: options.port)) { .shared($0) }
+    guard let port = options.securePort else { return }
+    mainListeners.append(try server.listen(.everything, port: port, isSecure: true))
+    server.sharedSecure = try server.openHosts(ports: ports(from: port), isSecure: true) {
+      .shared($0)
     }
+  }
+
+  /// Tells where the ports are.
+  func tellPlaces() throws(CommandError) {
+    guard let main = mainListeners.first, let hosts = server.shared else { return }
+    var urls: JSONObject = ["http": .string(main.url)]
+    if let secure = mainListeners.dropFirst().first { urls.append("https", .string(secure.url)) }
     urls.append("ca", string: authorityFile)
     urls.append("control", .string("\(main.url)/_mam/\(server.access.secret ?? "")"))
     urls.append("graph", .string("\(main.url)/v1.0"))

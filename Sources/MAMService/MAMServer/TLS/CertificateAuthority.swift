@@ -45,10 +45,12 @@ struct CertificateAuthority {
   ///
   /// Several services may do this at the same time in the same folder: one of them makes what is missing.
   ///
-  /// - Parameter note: is called when an authority replaces another, which clients have
-  ///   to trust again.
+  /// - Parameters:
+  ///   - use: begins once there is an authority; nil to use it for a moment only.
+  ///   - note: is called when an authority replaces another, which clients have to trust again.
+  /// - Throws: also if it would have to be replaced while a service uses it.
   func serverCertificate(
-    note: (String) -> Void = { _ in }
+    _ use: AuthorityUse? = nil, note: (String) -> Void = { _ in }
   ) throws(CommandError) -> ServerCertificate {
     try makeFolder()
     let lock = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -57,7 +59,10 @@ struct CertificateAuthority {
     }
     defer { close(lock) }
     for file in [keyFile, serverKeyFile] { PEMFile.hide(file) }
-    if let kept = kept() { return kept }
+    if let kept = kept() {
+      try use?.begin()
+      return kept
+    }
     let (authority, authorityKey) = try loadOrMake(note)
     defer {
       gnutls_x509_crt_deinit(authority)
@@ -71,6 +76,7 @@ struct CertificateAuthority {
       authority, authorityKey)
     try PEMFile.write(made.key, to: serverKeyFile, isSecret: true)
     try PEMFile.write(made.chain, to: serverFile, isSecret: false)
+    try use?.begin()
     return made
   }
 
@@ -166,7 +172,12 @@ struct CertificateAuthority {
     var fault: String?
     if Path.exists(certificateFile) {
       fault = try faultOfKept()
-      if fault == nil { return try load() }
+      guard let fault else { return try load() }
+      guard !AuthorityUse.isBegun(folder) else {
+        throw CommandError(
+          "the certificate authority in \(folder) \(fault), and it cannot be replaced while another "
+            + "service uses it; end that service, or give another folder with --authority-folder")
+      }
     }
     let now = time(nil)
     guard let key = mam_key_generate() else {

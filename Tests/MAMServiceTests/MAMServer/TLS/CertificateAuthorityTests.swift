@@ -213,6 +213,21 @@ import Testing
     }
   }
 
+  @Test func `an authority that a service uses is not replaced`() throws {
+    try withFolder { folder in
+      var authority = CertificateAuthority(folder: folder.path)
+      let first = try authority.serverCertificate(AuthorityUse(folder.path))
+      let other = AuthorityUse(folder.path)
+      #expect(try authority.serverCertificate(other) == first, "a second service uses it too")
+      let trusted = try Data(contentsOf: URL(fileURLWithPath: authority.certificateFile))
+      authority.names = ["mam.example"]
+      let error = #expect(throws: CommandError.self) { _ = try authority.serverCertificate() }
+      #expect(error?.description.contains("while another service uses it; end that") == true)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: authority.certificateFile)) == trusted)
+      withExtendedLifetime(other) {}
+    }
+  }
+
   @Test func `without its key an authority signs nothing`() throws {
     try withFolder { folder in
       let authority = CertificateAuthority(folder: folder.path)
