@@ -167,7 +167,7 @@ import VirtualTime
       (
         ["do": "fault", "rule": ["endpoint": "x", "fault": ["kind": "lost"]]],
         "there is no endpoint \"x\": one of "
-          + Endpoint.allCases.map(\.rawValue).joined(separator: ", ")
+          + (Endpoint.allCases.map(\.rawValue) + ["any"]).joined(separator: ", ")
       ),
       (
         ["do": "fault", "rule": ["times": 1, "fault": ["kind": "refused"]]],

@@ -205,7 +205,7 @@ extension Endpoint {
   init?(named name: String?) throws(CommandError) {
     guard let name, name != "any" else { return nil }
     guard let endpoint = Endpoint(rawValue: name) else {
-      let hint = CommandError.choice(name, Endpoint.allCases.map(\.rawValue))
+      let hint = CommandError.choice(name, Endpoint.allCases.map(\.rawValue) + ["any"])
       throw CommandError("there is no endpoint \"\(name)\"\(hint)")
     }
     self = endpoint

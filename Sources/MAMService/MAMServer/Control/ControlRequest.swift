@@ -106,11 +106,23 @@ struct ControlRequest {
       default: nil
       }
     guard let milliseconds, 0...3_153_600_000_000 ~= milliseconds else {
-      throw .badRequest(
-        "\"\(name)\" must be milliseconds or an ISO 8601 duration such as PT8H, of at most 100 years"
-      )
+      throw .badRequest("\"\(name)\" \(ControlRequest.objection(to: value, milliseconds))")
     }
     return VirtualDuration(milliseconds: milliseconds)
+  }
+
+  /// What is wrong with a span.
+  private static func objection(to value: JSON, _ milliseconds: Int?) -> String {
+    if let milliseconds, milliseconds < 0 {
+      return "must not be negative: a span leads forward, not back"
+    }
+    switch value {
+    case .double: return "must be whole milliseconds, without a fraction"
+    case .string(let text) where milliseconds == nil && text.hasPrefix("P") && text.contains("."):
+      return "may have a fraction of seconds only: PT1H30M, not PT1.5H"
+    default:
+      return "must be milliseconds or an ISO 8601 duration such as PT8H, of at most 100 years"
+    }
   }
 
   /// A truth of the body.

@@ -60,8 +60,24 @@ import VirtualTime
         "\"by\" must be milliseconds or a duration such as PT8H"
       ),
       (
-        "POST", "clock/advance", ["by": -1], 400, "BadRequest",
+        "POST", "clock/advance", ["by": "a day"], 400, "BadRequest",
         "\"by\" must be milliseconds or an ISO 8601 duration such as PT8H, of at most 100 years"
+      ),
+      (
+        "POST", "clock/advance", ["by": -1], 400, "BadRequest",
+        "\"by\" must not be negative: a span leads forward, not back"
+      ),
+      (
+        "POST", "clock/advance", ["by": "-PT1H"], 400, "BadRequest",
+        "\"by\" must not be negative: a span leads forward, not back"
+      ),
+      (
+        "POST", "clock/advance", ["by": "PT1.5H"], 400, "BadRequest",
+        "\"by\" may have a fraction of seconds only: PT1H30M, not PT1.5H"
+      ),
+      (
+        "POST", "clock/advance", ["by": .double(1.5)], 400, "BadRequest",
+        "\"by\" must be whole milliseconds, without a fraction"
       ),
       ("PUT", "clock", [:], 400, "BadRequest", "\"now\" must be an instant"),
       ("POST", "reset", ["tenant": "x"], 404, "NotFound", "there is no tenant \"x\""),
