@@ -35,6 +35,13 @@ package struct AuditResult: Sendable {
     package fileprivate(set) var editions: [Edition]
     /// True if no requirement demands otherwise.
     package fileprivate(set) var isWarning: Bool
+
+    /// The requirement that is violated most severely: the first of those that demand, else recommend, else allow.
+    var gravest: Requirement? {
+      ["must", "should", "may"].lazy
+        .compactMap { level in requirements.first { $0.level == level } }.first
+        ?? requirements.first
+    }
   }
 
   /// The audit.
@@ -54,7 +61,9 @@ package struct AuditResult: Sendable {
     !judgements.contains { [.kept, .violated, .warned].contains($0.verdict) }
   }
 
-  /// The exit code: 0 clean, 1 a requirement is violated, 2 a file cannot be read or nothing can be judged.
+  /// The exit code: 0 clean, 1 a requirement is violated, 2 a file is not judged or nothing can be judged.
+  ///
+  /// What is violated is so whatever another file would show, so that 1 comes before 2, as for a run.
   ///
   /// - Parameter isStrict: true if warnings fail too.
   package func exitCode(isStrict: Bool) -> Int32 {

@@ -52,6 +52,77 @@ struct AuditTests {
   }
 
   @Test
+  func
+    `entitlements of which nothing says whose they are are listed, as an error if they are named`()
+    throws
+  {
+    try inFolder { folder in
+      let info: [String: Any] = [
+        "CFBundleIdentifier": "x", "CFBundlePackageType": "APPL", "LSRequiresIPhoneOS": true,
+        "IntuneMAMSettings": [String: Any](),
+      ]
+      let groups = ["keychain-access-groups": ["$(AppIdentifierPrefix)x"]]
+      let files = [
+        ("One-Info.plist", AppSample.plist(info)), ("Two-Info.plist", AppSample.plist(info)),
+        ("App.entitlements", AppSample.plist(groups)),
+      ].map { (folder.appending(path: $0.0), $0.1) }
+      for (place, data) in files { try data.write(to: place) }
+      let named = Audit(files.map(\.0.path), contract: theContract, editions: [.latest])
+      #expect(named.evidence.problems.map(\.file) == [files[2].0.path])
+      #expect(named.evidence.problems[0].message.contains("nothing says to which app it belongs"))
+      let text = String(
+        decoding: AuditFormat.text.bytes(named.result(), version: "1", isQuiet: true),
+        as: UTF8.self)
+      #expect(text.hasSuffix("Not all was judged: see the line with 'error' above.\n"), "\(text)")
+      let found = Audit([folder.path], contract: theContract, editions: [.latest])
+      #expect(found.evidence.problems == [])
+      #expect(found.evidence.ignored.map(\.file) == [files[2].0.path])
+    }
+  }
+
+  @Test(arguments: [
+    ("ADALClientId", "not a guid", ["SET-001", "AUTH-005"]),
+    ("ADALAuthority", "ftp://nonsense", ["SET-002", "AUTH-006"]),
+    ("ADALRedirectUri", "not a uri", ["SET-003", "AUTH-007"]),
+  ])
+  func `a value of another form is not shown to be right`(
+    _ key: String, _ text: String, _ requirements: [String]
+  ) throws {
+    var sample = AppSample()
+    sample.app.settings[key] = text
+    let result = try sample.audit([.latest])
+    for id in requirements {
+      let judgement = result.judgements.first { $0.requirement.id == id }
+      #expect(judgement?.verdict == .notShown, "\(id)")
+      #expect(judgement?.reason.contains("\(key) is '\(text)', which is not a") == true)
+    }
+    sample.app.settings[key] = "$(MY_VALUE)"
+    #expect(try sample.audit([.latest]).issues.isEmpty)
+  }
+
+  @Test
+  func `the rule of a finding in SARIF is what it violates most severely, and every one is a rule`()
+    throws
+  {
+    var sample = AppSample()
+    sample.app.settings["AutoEnrollOnLaunch"] = "YES"
+    let result = try sample.audit([.latest])
+    let issue = try #require(result.issues.first)
+    #expect(issue.requirements.map(\.level) == ["may", "must"])
+    let sarif = try JSON(
+      parsing: String(decoding: AuditFormat.sarif.bytes(result, version: "1"), as: UTF8.self))
+    let run = sarif["runs"]?.array?.first
+    let rules = run?["tool"]?["driver"]?["rules"]?.array ?? []
+    #expect(rules.map { $0["id"]?.string } == ["SET-012", "SET-032"])
+    let found = run?["results"]?.array?.first
+    #expect(found?["ruleId"] == "SET-032")
+    let rule = found?["ruleIndex"]?.int.map { rules[$0] }
+    #expect(rule?["defaultConfiguration"]?["level"] == found?["level"])
+    let text = String(decoding: AuditFormat.text.bytes(result, version: "1"), as: UTF8.self)
+    #expect(text.contains("  AutoEnrollOnLaunch (a warning)\n"), "\(text)")
+  }
+
+  @Test
   func `what must not go to the store is not shown until something says where a build goes`() throws
   {
     var sample = AppSample()

@@ -138,7 +138,7 @@ struct PropertyListReaderTests {
       "x:1:1: its encoding 'shift_jis' is not read; write it in UTF-8, as 'plutil -convert xml1' does"
     ),
     ("{ a = (b c); }", "x:1:10: ',' or ')' is expected here"),
-    ("{ a = b; ", "x:1:1: the '{' has no '}'"),
+    ("{ a = b; ", "x:1:1: the '{' has no '}'; see whether the file is cut off"),
   ]
 
   @Test(arguments: wrong)
@@ -189,6 +189,21 @@ struct PropertyListReaderTests {
       try PropertyList.read(binary(bomb), file: "x")
     }
     #expect(many?.message == "it has more than 200000 values")
+  }
+
+  @Test
+  func `of a file that is cut off it is said that it may be`() {
+    let binary = Array(AppSample.plist(Self.sample, .binary))
+    let text = Array("{ a = (b, \"c\"); d = <00>; /* e */ f = g; }".utf8)
+    for file in [binary, text] {
+      for length in (file == text ? 1 : 8)..<file.count {
+        let problem = #expect(throws: FileProblem.self) {
+          try PropertyList.read(Array(file[..<length]), file: "x")
+        }
+        #expect(
+          problem?.suggestion?.contains("cut off") == true, "\(length): \(problem?.line ?? "")")
+      }
+    }
   }
 
   @Test

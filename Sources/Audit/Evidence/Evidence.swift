@@ -17,11 +17,11 @@ package struct Evidence: Sendable {
 
   /// The files in the order in which they were read.
   package var files: [File] = []
-  /// What could not be read.
+  /// What could not be read, or was named and is not judged.
   package var problems: [FileProblem] = []
   /// What readers take in different ways, in files that could be read.
   package var remarks: [FileProblem] = []
-  /// Property lists that are neither of an app for iOS nor of an extension, and why.
+  /// Files that are not judged, and why: of no app for iOS, or of which nothing says to which app they belong.
   package var ignored: [FileProblem] = []
   /// The apps and extensions.
   package var bundles: [AppBundle] = []
@@ -65,6 +65,11 @@ package struct Evidence: Sendable {
       || sources.contains { source in
         ["IntuneMAM", "IntuneMAMSwift"].contains(where: source.imports)
       }
+  }
+
+  /// True if files of which nothing says whose they are can be held to the rules: if they show the SDK, or others do.
+  func judgesUnknown(_ bundle: AppBundle) -> Bool {
+    bundle.showsSDK || showsSDK || isOfEntitlementsAlone
   }
 
   /// True if nothing but entitlements was given, which are then those of an app with the SDK.

@@ -29,7 +29,23 @@ struct EvidenceCollector {
     }
     collector.pair()
     collector.evidence.showsSDK = collector.evidence.findsSDK()
+    collector.noteStrangers(named: paths)
     return collector.evidence
+  }
+
+  /// Says which files are not judged because nothing says to which app they belong. Whoever names one expects it to be; a
+  /// folder may have others.
+  private mutating func noteStrangers(named paths: [String]) {
+    let strangers = evidence.bundles.filter { $0.kind == .unknown && !evidence.judgesUnknown($0) }
+      .map { bundle in
+        FileProblem(
+          bundle.path, .whole, "nothing says to which app it belongs, so it is not judged",
+          suggestion:
+            "give each app with its own files alone, or its project or .app, which says it")
+      }
+    let named = Set(paths.map { ExactString($0) })
+    evidence.problems += strangers.filter { named.contains(ExactString($0.file)) }
+    evidence.ignored += strangers.filter { !named.contains(ExactString($0.file)) }
   }
 
   // MARK: - Folders

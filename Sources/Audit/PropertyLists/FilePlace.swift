@@ -40,6 +40,13 @@ package struct FileProblem: Error, Sendable, Equatable {
   /// What to do about it.
   package var suggestion: String?
 
+  /// The same with what to do about it, if that is not said yet.
+  func suggesting(_ suggestion: String) -> FileProblem {
+    var problem = self
+    problem.suggestion = problem.suggestion ?? suggestion
+    return problem
+  }
+
   /// A problem with all its parts.
   package init(
     _ file: String, _ place: FilePlace = .whole, _ message: String, suggestion: String? = nil

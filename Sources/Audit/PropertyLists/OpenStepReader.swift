@@ -14,6 +14,9 @@ struct OpenStepReader {
     self.file = file
   }
 
+  /// True if nothing is left of the file.
+  var isAtEnd: Bool { cursor.isAtEnd }
+
   /// The one value of the file.
   mutating func document() throws(FileProblem) -> PropertyValue {
     try skipSpaces()
@@ -35,7 +38,8 @@ struct OpenStepReader {
     if cursor.take("(") { return PropertyValue(.array(try elements(depth, place)), at: place) }
     if cursor.take("<") {
       guard let digits = cursor.take(until: ">") else {
-        throw FileProblem(file, place, "the data does not end")
+        throw FileProblem(
+          file, place, "the data does not end", suggestion: "see whether the file is cut off")
       }
       let known = digits.filter { $0 > 0x20 }
       guard known.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
@@ -131,7 +135,8 @@ struct OpenStepReader {
         _ = cursor.take { $0 != 0x0A }
       } else if cursor.take("/*") {
         guard cursor.take(until: "*/") != nil else {
-          throw FileProblem(file, place, "the comment does not end")
+          throw FileProblem(
+            file, place, "the comment does not end", suggestion: "see whether the file is cut off")
         }
       } else {
         return

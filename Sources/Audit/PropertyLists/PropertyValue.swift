@@ -109,7 +109,12 @@ package struct PropertyList: Sendable, Equatable {
     }
     if bytes.starts(with: "bplist".utf8) {
       var reader = BinaryPropertyListReader(bytes, file: file)
-      return PropertyList(file: file, format: .binary, root: try reader.document())
+      do throws(FileProblem) {
+        return PropertyList(file: file, format: .binary, root: try reader.document())
+      } catch {
+        // Its last bytes say where everything is: what is wrong is mostly that others are last.
+        throw error.suggesting("see whether the file is cut off or damaged")
+      }
     }
     let text = try TextDecoding.utf8(bytes, file: file)
     if TextDecoding.firstVisible(of: text) == UInt8(ascii: "<"), !isData(text) {
@@ -118,8 +123,13 @@ package struct PropertyList: Sendable, Equatable {
       return PropertyList(file: file, format: .xml, root: root, remarks: reader.remarks)
     }
     var reader = OpenStepReader(text, file: file)
-    let root = try reader.document()
-    return PropertyList(file: file, format: .openStep, root: root, remarks: reader.remarks)
+    do throws(FileProblem) {
+      let root = try reader.document()
+      return PropertyList(file: file, format: .openStep, root: root, remarks: reader.remarks)
+    } catch {
+      throw reader.isAtEnd && !text.isEmpty
+        ? error.suggesting("see whether the file is cut off") : error
+    }
   }
 
   /// True for `<0fbd…>`, which is data in the old form and no tag.

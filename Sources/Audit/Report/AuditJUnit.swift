@@ -81,7 +81,7 @@ struct AuditJUnit {
     for problem in problems {
       xml.begin(
         "testcase", [("name", problem.file), ("classname", "files"), ("time", "0")])
-      xml.element("error", [("type", "unreadable"), ("message", problem.line)])
+      xml.element("error", [("type", "not-judged"), ("message", problem.line)])
       xml.end()
     }
     xml.end()

@@ -47,7 +47,7 @@ struct AuditSARIF {
   private var violated: [Requirement] {
     var seen: Set<ExactString> = []
     return result.judgements.map(\.requirement).filter { requirement in
-      result.issues.contains { $0.requirements.first?.id == requirement.id }
+      result.issues.contains { $0.requirements.contains { $0.id == requirement.id } }
         && seen.insert(requirement.id).inserted
     }
   }
@@ -62,7 +62,7 @@ struct AuditSARIF {
 
   private func issue(_ issue: AuditResult.Issue, _ rules: [Requirement]) -> JSON {
     let finding = issue.finding
-    let id = issue.requirements.first?.id ?? ""
+    let id = issue.gravest?.id ?? ""
     let text = finding.message + (finding.suggestion.map { "; \($0)" } ?? "")
     var properties: JSONObject = [
       "requirements": .array(issue.requirements.map { .string($0.id) }),

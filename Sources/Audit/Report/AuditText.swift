@@ -37,7 +37,10 @@ struct AuditText {
     if finding.place.line == nil, !finding.keyPath.isEmpty {
       lines.append("    key  \(finding.keyPath)")
     }
-    lines += issue.requirements.map { "    \($0.id)  \($0.title)" }
+    lines += issue.requirements.map { requirement in
+      let isMilder = !issue.isWarning && requirement.level != "must"
+      return "    \(requirement.id)  \(requirement.title)\(isMilder ? " (a warning)" : "")"
+    }
     if audit.editions.count > 1 {
       lines.append("    in \(issue.editions.map(\.rawValue).joined(separator: ", "))")
     }
@@ -54,13 +57,17 @@ struct AuditText {
   private var summary: [String] {
     let warnings = result.issues.count(where: \.isWarning)
     let files = result.audit.evidence.files.count
+    let problems = result.audit.evidence.problems.count
     return [
-      "files         \(files) read, \(result.audit.evidence.problems.count) not readable",
+      "files         \(files) read, \(problems) not judged",
       "findings      \(Counted.text(result.issues.count - warnings, "violation")), \(Counted.text(warnings, "warning"))",
       "requirements  "
         + AuditResult.Verdict.allCases.map { "\(result.count($0)) \(AuditText.words($0))" }
         .joined(separator: ", "),
       result.saysNothing ? "These files show nothing of what the contract demands." : nil,
+      problems > 0
+        ? "Not all was judged: see the \(problems == 1 ? "line" : "lines") with 'error' above."
+        : nil,
     ].compactMap(\.self)
   }
 

@@ -14,8 +14,10 @@ extension AuditRule {
     AuditRule("SET-002", .bundle, .info) { view in
       let wrong = complaints("SET-002", view)
       guard wrong.isEmpty else { return .violated(wrong) }
-      return view.bundle.settings?["ADALAuthority"] == nil
-        ? .doesNotApply("ADALAuthority is not set, and a default takes its place") : .kept
+      guard let doubt = SignInValue.authority.doubts(view).first else {
+        return .doesNotApply("ADALAuthority is not set, and a default takes its place")
+      }
+      return doubt.map { .notShown($0) } ?? .kept
     },
     AuditRule("SET-003", .app, .info) { view in
       let wrong = complaints("SET-003", view)

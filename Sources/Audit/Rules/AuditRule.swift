@@ -86,8 +86,7 @@ struct AuditRule: Sendable {
       switch (subject, bundle.kind) {
       case (.app, .app), (.bundle, .app): break
       case (.bundle, .unknown):
-        guard bundle.showsSDK || audit.evidence.showsSDK || audit.evidence.isOfEntitlementsAlone
-        else { continue }
+        guard audit.evidence.judgesUnknown(bundle) else { continue }
       case (.appExtension, .appExtension), (.bundle, .appExtension):
         guard bundle.showsSDK else { continue }
       default: continue
@@ -109,7 +108,9 @@ struct AuditRule: Sendable {
   private func outcome(_ view: RuleView) -> RuleOutcome {
     for need in needs where !view.has(need) {
       return .notShown(
-        "there is no \(need.rawValue)\(subject == .files ? "" : " of it") among the files")
+        subject == .files
+          ? "there is no \(need.rawValue) among the files"
+          : "its \(need.rawValue) is not among the files")
     }
     return judge(view)
   }

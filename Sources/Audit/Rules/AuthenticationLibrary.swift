@@ -55,28 +55,43 @@ enum AuthenticationLibrary: String, Sendable, CaseIterable {
 struct SignInValue: Sendable {
   /// The keys, one of which is enough.
   let keys: [String]
+  /// Why the value of a key does not show what it has to be; nil if it does.
+  let doubt: @Sendable (_ key: String, _ text: String) -> String?
   /// The property that is set instead.
   let property: String
 
-  static let client = SignInValue(keys: ["ADALClientId"], property: "aadClientIdOverride")
-  static let authority = SignInValue(keys: ["ADALAuthority"], property: "aadAuthorityUriOverride")
+  static let client = SignInValue(
+    keys: ["ADALClientId"], doubt: { SignInForm.doubt(ofClient: $1, in: $0) },
+    property: "aadClientIdOverride")
+  static let authority = SignInValue(
+    keys: ["ADALAuthority"], doubt: { SignInForm.doubt(ofAuthority: $1, in: $0) },
+    property: "aadAuthorityUriOverride")
   static let redirect = SignInValue(
-    keys: ["ADALRedirectUri", "ADALRedirectScheme"], property: "aadRedirectUriOverride")
+    keys: ["ADALRedirectUri", "ADALRedirectScheme"],
+    doubt: { SignInForm.doubt(ofRedirect: $1, in: $0) }, property: "aadRedirectUriOverride")
 
   /// Kept if a key has it, or if the app sets the property; not shown if nothing shows what the app sets.
   func outcome(_ view: RuleView) -> RuleOutcome {
-    if keys.contains(where: { view.bundle.settings?[$0]?.string?.isEmpty == false }) {
-      return .kept
-    }
+    let doubts = doubts(view)
+    if doubts.contains(where: { $0 == nil }) { return .kept }
     let setter = "set\(property.prefix(1).asciiUppercased())\(property.dropFirst()):"
     if view.evidence.sources.contains(where: { $0.place(of: property) != nil }) { return .kept }
     if let slices = view.bundle.program?.slices {
       if slices.contains(where: { $0.hasMethod(setter) }) { return .kept }
-      if slices.allSatisfy(\.isReadable) { return .violated([missing(view)]) }
+      if doubts.isEmpty, slices.allSatisfy(\.isReadable) { return .violated([missing(view)]) }
     }
+    if let doubt = doubts.first { return .notShown(doubt ?? "") }
     if !view.evidence.sources.isEmpty { return .violated([missing(view)]) }
     return .notShown(
       "\(name) is not set; no program or source shows whether the app sets \(property)")
+  }
+
+  /// For each key that is set, why its value shows nothing, or nil if it does.
+  func doubts(_ view: RuleView) -> [String?] {
+    keys.compactMap { key -> String?? in
+      guard let text = view.bundle.settings?[key]?.string, !text.isEmpty else { return nil }
+      return .some(AppBundle.hasVariable(text) ? nil : doubt(key, text))
+    }
   }
 
   private var name: String { keys.joined(separator: " or ") }

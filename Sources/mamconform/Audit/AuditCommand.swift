@@ -26,7 +26,8 @@ extension CommandTable {
       discussion: """
         Every static requirement is kept, is violated, does not apply, or is not shown by these files, with the
         reason. Exit code 0: nothing is violated; 1: a requirement is, or with --strict a recommendation; 2: a
-        file cannot be read, or nothing in the files can be judged.
+        file cannot be read or belongs to no app, or nothing in the files can be judged. With both it is 1: what
+        is violated stays so, whatever the other file shows; the last line says that not all was judged.
         """,
       remarks: """
         formats (the first --format goes to the first --output, and so on):
