@@ -42,9 +42,13 @@ extension ProofReport {
   /// - Parameters:
   ///   - planned: how many defects were to be tried.
   ///   - listsChecks: true to list every check that no defect makes fail.
-  package func summary(planned: Int, listsChecks: Bool) -> String {
-    let requirements = requirements
-    var text = isWhole ? failingChecks : ""
+  ///   - isPartial: true if only some defects were tried: then nothing is said of requirements that they do not break.
+  package func summary(planned: Int, listsChecks: Bool, isPartial: Bool = false) -> String {
+    let named = Set(outcomes.flatMap(\.defect.requirements))
+    let requirements = requirements.filter { !isPartial || named.contains($0.id) }
+    let checks = checks.filter { !isPartial || !$0.requirements.isDisjoint(with: named) }
+    guard !isPartial || !outcomes.isEmpty else { return "\nno defect was tried\n" }
+    var text = isWhole ? ProofReport.failingChecks(of: requirements) : ""
     let idle = checks.filter(\.defects.isEmpty)
     if listsChecks, !idle.isEmpty {
       text += "\nchecks that no defect makes fail:\n"
@@ -54,7 +58,8 @@ extension ProofReport {
       }
     }
     let unbroken = requirements.filter(\.defects.isEmpty)
-    if !unbroken.isEmpty {
+    // Of one defect its own line says what it has not shown.
+    if !unbroken.isEmpty, !isPartial {
       text += "\nrequirements without a defect that makes one of their checks fail:\n"
       for row in unbroken {
         text += "  \(row.id)\(row.failingCount > 0 ? " (only other defects do)" : "")\n"
@@ -85,7 +90,7 @@ extension ProofReport {
   private var isWhole: Bool { outcomes.allSatisfy { $0.reachedCount == $0.caseCount } }
 
   /// How many checks of each requirement any defect makes fail.
-  private var failingChecks: String {
+  private static func failingChecks(of requirements: [RequirementRow]) -> String {
     var text = "\nrequirement  checks that a defect makes fail\n"
     for row in requirements {
       let id = row.id + String(repeating: " ", count: max(1, 13 - row.id.count))

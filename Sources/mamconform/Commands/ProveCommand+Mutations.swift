@@ -25,6 +25,12 @@ extension ProveCommand {
       progress.show($0, of: $1)
     }
     progress.clear()
+    if watch.isInterrupted {
+      Output.complain(
+        "mamconform prove: not all changes were tried; the findings are those of a run that is not interrupted\n"
+      )
+      return ExitCode.interrupted
+    }
     let report = MutationReport(findings, accepted: accepted)
     let output = arguments.value(.matrixOutput) ?? FileOutput.standard
     let text =
@@ -32,7 +38,6 @@ extension ProveCommand {
       ? report.document(program: programVersion).prettyText
       : report.text(listsAccepted: arguments.has(.verbose))
     try FileOutput.write(Array(text.utf8), to: output)
-    if watch.isInterrupted { return ExitCode.interrupted }
     for entry in report.idle {
       Output.complain(
         "\(suites.folder)/contract/\(UnjudgedList.fileName):\(entry.line): \(entry.records.joined(separator: ", "))"

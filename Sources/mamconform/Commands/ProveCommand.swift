@@ -23,7 +23,7 @@ struct ProveCommand {
     try checkOptions()
     let isMatrix = arguments.has(.matrix)
     let control = RunControl()
-    let watch = InterruptWatch(control)
+    let watch = InterruptWatch(control, ending: "saying what was found so far")
     let suites = try Suites.load(arguments)
     let app = try SDKUnderTest.simulatedApp()
     let known = try SDKUnderTest.defects(of: app)
@@ -106,7 +106,10 @@ struct ProveCommand {
       let document = report.document(planned: planned, program: programVersion)
       try FileOutput.write(Array(document.prettyText.utf8), to: file)
     }
-    try say(report.summary(planned: planned, listsChecks: arguments.has(.verbose)))
+    let isPartial = arguments.has(.defects) || watch.isInterrupted
+    try say(
+      report.summary(
+        planned: planned, listsChecks: arguments.has(.verbose), isPartial: isPartial))
     if report.unusableCount > 0 {
       Output.complain(
         "mamconform prove: \(report.unusableCount) checks do not pass without a defect either, "
@@ -155,6 +158,12 @@ struct ProveCommand {
           : "\(run) cases run against defects, \(reused) taken over: same case, defect and program\n"
       )
     }
+    if watch.isInterrupted {
+      Output.complain(
+        "mamconform prove: \(proof.report.outcomes.count) defects were tried; the matrix is written by a run that is not interrupted\n"
+      )
+      return ExitCode.interrupted
+    }
     let matrix = KillMatrix(proof.report, accepted: try accepted(suites), isWhole: isWhole)
     let text =
       switch arguments.value(.matrixFormat) {
@@ -168,7 +177,6 @@ struct ProveCommand {
     if output != FileOutput.standard || arguments.value(.matrixFormat) ?? "text" != "text" {
       for fault in faults { Output.complain("\(fault.kind): \(fault.text)\n") }
     }
-    if watch.isInterrupted { return ExitCode.interrupted }
     if !faults.isEmpty { return ExitCode.violated }
     return proof.report.unusableCount > 0 ? ExitCode.inconclusive : ExitCode.conforms
   }

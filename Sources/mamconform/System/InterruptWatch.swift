@@ -15,6 +15,8 @@ final class InterruptWatch: Sendable {
   private let hasBegun = Atomic<Bool>(false)
   private let control: RunControl
   private let sender = Lock<String?>(nil)
+  /// What is done after a signal, in words.
+  private let ending: String
 
   /// True once a signal came.
   var isInterrupted: Bool { flag.load(ordering: .relaxed) }
@@ -23,8 +25,11 @@ final class InterruptWatch: Sendable {
   var origin: String { sender.withLock { $0 } ?? "" }
 
   /// Watches from now on; must be made before other threads are, because they inherit what is blocked.
-  init(_ control: RunControl) {
+  ///
+  /// - Parameter ending: what is done after a signal, in words.
+  init(_ control: RunControl, ending: String = "writing reports") {
     self.control = control
+    self.ending = ending
     var signals = InterruptWatch.signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     (try? SystemThread { [self] in wait() })?.detach()
@@ -58,7 +63,7 @@ final class InterruptWatch: Sendable {
       Output.complain("\ninterrupted\(origin)\n")
       Supervisor.endAtOnce(ExitCode.interrupted)
     }
-    Output.complain("\ninterrupted\(origin): writing reports; interrupt again to end at once\n")
+    Output.complain("\ninterrupted\(origin): \(ending); interrupt again to end at once\n")
     // A run that waits for a participant goes on as soon as that is gone.
     Descendants.killChildren()
     while sigwait(&signals, &number) != 0 {}

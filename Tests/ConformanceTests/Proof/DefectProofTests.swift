@@ -120,6 +120,19 @@ import VirtualTime
 
         """))
     #expect(!report.summary(planned: 1, listsChecks: false).contains("policy/kept"))
+    // Of defects that were chosen nothing is said of what they do not break.
+    #expect(
+      report.summary(planned: 1, listsChecks: false, isPartial: true).hasSuffix(
+        """
+
+        defects       1: 1 caught, 0 survived
+        requirements  1: 1 broken by a defect and seen, 0 not
+        checks        1: 1 made to fail, 0 not
+
+        """))
+    let nothing = ProofReport([Self.retry]).summary(
+      planned: 9, listsChecks: false, isPartial: true)
+    #expect(nothing == "\nno defect was tried\n")
   }
 
   @Test func `what a defect names and no check shows is said`() {
