@@ -63,7 +63,12 @@ import Wording
     Row(
       words: "--frobnicate",
       message:
-        "the command is missing before '--frobnicate'; write it first, such as 'mamconform run --frobnicate'"
+        "unknown option '--frobnicate', and the command is missing before it; 'mamconform help' lists the commands"
+    ),
+    Row(
+      words: "--suites",
+      message:
+        "the command is missing before '--suites'; write it first, such as 'mamconform run --suites'"
     ),
     Row(words: "rnu", message: "unknown command 'rnu'; did you mean 'run'?"),
     Row(

@@ -105,7 +105,9 @@ enum CommandTable {
 
           With --from the command shows what a run has shown, in each edition: a requirement is proven if a check
           of it was made and passed, and not exercised if checks of it are declared but none reached a verdict.
-          Exit code 1 means that one is violated, not exercised or not proven, 2 that the run did not finish. 'schema coverage' describes the JSON.
+          Exit code 1 means that one is violated, not exercised or not proven, 2 that the run did not finish. 'schema
+          coverage' describes the JSON; without --from the JSON is a list with an object for each requirement, and has
+          no schema.
           """),
       action: { arguments throws(CommandError) in try RequirementsCommand.run(arguments) }),
     Command(
@@ -263,7 +265,7 @@ enum CommandTable {
       }),
     Command(
       description: describe(
-        name: "manual", summary: "Print the manual page of the program or of a command (man 7)",
+        name: "manual", summary: "Print the manual page of the program or of a command",
         operand: Operand(
           placeholder: "COMMAND",
           kind: .words(names), count: 0...1, summary: "a command; default: the program"),
@@ -311,9 +313,19 @@ enum CommandTable {
     if let command = commands.first(where: { $0.name == name }) { return command }
     let near = Spelling.nearest(to: name, among: commands.map(\.name))
     if name.hasPrefix("-") {
+      let owner = commands.first { command in
+        command.description.options.contains { option in
+          name.split(separator: "=").first.map(String.init) == option.name
+        }
+      }
+      guard let owner else {
+        throw CommandError(
+          "unknown option '\(name)', and the command is missing before it",
+          suggestion: "'mamconform help' lists the commands")
+      }
       throw CommandError(
         "the command is missing before '\(name)'",
-        suggestion: "write it first, such as 'mamconform run \(name)'")
+        suggestion: "write it first, such as 'mamconform \(owner.name) \(name)'")
     }
     throw CommandError(
       "unknown command '\(name)'",

@@ -31,7 +31,7 @@ extension Option {
     "--format", "FORMAT", .choice(["text", "json", "sarif"]), "how to write")
   static let reportFormat = Option(
     "--format", "NAME", .choice(ReportFormat.all.map(\.name)),
-    "also write the run in this format, to the --output paired with it; see below",
+    "also write the run in this format, to the --output paired with it; see below (junit there is the rich profile)",
     isRepeatable: true)
   static let formatOfMerge = Option(
     "--format", "NAME", .choice(ReportFormat.all.filter { !$0.needsWholeRun }.map(\.name)),
@@ -58,7 +58,7 @@ extension Option {
   )
   static let junit = Option(
     "--junit", "FILE", .file,
-    "write JUnit XML, and without --report the histories of failed cases to a folder histories beside it; -: standard output"
+    "write JUnit XML in the strict profile (see --junit-profile), and without --report the histories of failed cases to a folder histories beside it; -: standard output"
   )
   static let junitProfile = Option(
     "--junit-profile", "NAME", .choice(JUnitReport.Profile.allCases.map(\.rawValue)),
