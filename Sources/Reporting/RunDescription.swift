@@ -78,12 +78,21 @@ package struct RunDescription: Sendable {
   }
 
   /// The command that runs one case again as it was run.
-  package func reproduction(of name: String) -> String { command("run", name, []) }
+  package func reproduction(of name: String) -> String { command("run", name, [], repeatOptions) }
 
   /// The command that opens the debugger at the first check of a case that failed.
-  package func debugging(of name: String) -> String { command("debug", name, ["--at-failure"]) }
+  package func debugging(of name: String) -> String {
+    // A set of checks decides what fails a run; the debugger shows every check.
+    var options = repeatOptions
+    if let index = options.firstIndex(of: "--suite-version") {
+      options.removeSubrange(index...min(index + 1, options.count - 1))
+    }
+    return command("debug", name, ["--at-failure"], options)
+  }
 
-  private func command(_ word: String, _ name: String, _ flags: [String]) -> String {
+  private func command(
+    _ word: String, _ name: String, _ flags: [String], _ repeatOptions: [String]
+  ) -> String {
     let options = flags + ["--seed", String(seed)] + repeatOptions
     return
       (["mamconform", word, "'\(name.replacing("'", with: "'\\''"))'"]

@@ -56,6 +56,60 @@ import Testing
     #expect(client.complaints == [])
   }
 
+  @Test func `to begin at the failure is to stop at an exception`() throws {
+    let client = DebugClient()
+    defer { client.vanish() }
+    let stop = try client.launch(retry, defects: ["retry-at-23h"], ["stopAtFailure": true])
+    #expect(stop["reason"]?.string == "exception")
+    let information = try client.request("exceptionInfo", ["threadId": 1])
+    #expect(information["exceptionId"]?.string == "check-failed")
+    #expect(client.complaints == [])
+  }
+
+  @Test(arguments: [
+    ("nonsense ==", "has nothing behind '=='"), ("== 3", "has nothing before '=='"),
+    ("nosuch == 3", "unknown part of the state 'nosuch'"), ("apps.mial.deadline", "'mail'"),
+    ("{", "is not closed"), ("{event: nosuch}", "unknown event 'nosuch'"),
+  ])
+  func `a condition that can never hold is not verified`(_ condition: String, _ message: String)
+    throws
+  {
+    let client = DebugClient()
+    defer { client.vanish() }
+    try client.launch(retry)
+    let path = DebugClient.root.appending(path: "suites/enr-retry.yaml").path
+    let line = try client.request(
+      "setBreakpoints",
+      [
+        "source": ["path": .string(path)],
+        "breakpoints": [["line": 1, "condition": .string(condition)]],
+      ])["breakpoints"]?.array?.first
+    let data = try client.request(
+      "setDataBreakpoints",
+      ["breakpoints": [["dataId": "apps.mail.deadline", "condition": .string(condition)]]]
+    )["breakpoints"]?.array?.first
+    for state in [line, data] {
+      #expect(state?["verified"] == false)
+      #expect(state?["message"]?.string?.contains(message) == true, "\(state ?? .null)")
+    }
+    #expect(client.complaints == [])
+  }
+
+  @Test func `state that no case has is not watched, and the console names its commands`() throws {
+    let client = DebugClient()
+    defer { client.vanish() }
+    try client.launch(retry)
+    let states = try client.request(
+      "setDataBreakpoints", ["breakpoints": [["dataId": "nosuch"], ["dataId": "clock"]]]
+    )["breakpoints"]?.array
+    #expect(states?.map { $0["verified"]?.bool } == [false, true])
+    let help = try client.evaluate("help")
+    for command in DebugAdapter.commands.map(\.0) {
+      #expect(help.split(separator: "\n").contains { $0.hasPrefix(command) }, "\(command)")
+    }
+    #expect(client.complaints == [])
+  }
+
   @Test func `an app that ends by itself is an exception`() throws {
     let client = DebugClient()
     defer { client.vanish() }

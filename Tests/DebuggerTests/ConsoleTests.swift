@@ -85,6 +85,49 @@ import Testing
     ("bodies 0", "error: '0' is not a positive integer"),
     ("delete 7", "error: there is no breakpoint '7'; 'info breakpoints' lists them"),
     ("discard", "error: nothing was tried"),
+    (
+      "break check-failed no-early-retry",
+      "error: a breakpoint of kind 'check-failed' takes no value such as 'no-early-retry'; "
+        + "'break requirement ENR-008' stops before the checks of a requirement"
+    ),
+    (
+      "break kill mail",
+      "error: a breakpoint of kind 'kill' takes no value such as 'mail'; 'break kill if {app: mail}' is for one app"
+    ),
+    (
+      "break fault checkin",
+      "error: a breakpoint of kind 'fault' takes no value such as 'checkin'; "
+        + "'break answer checkin' stops at what an endpoint answers"
+    ),
+    (
+      "break event enrollmentRequest after 0",
+      "error: 'after 0' is not possible: 'after' takes a positive integer; "
+        + "it passes so many hits; leave it out to stop at the first"
+    ),
+    (
+      "break fault if {app: mail}",
+      "error: the pattern behind 'if' does not say of which record; write all of it, such as "
+        + "{event: enrollmentRequest, app: mail}; 'help break' says where less is enough"
+    ),
+    (
+      "break event enrollmentRequest if {",
+      "error: the pattern '{' is not closed by '}'; write it like {event: enrollmentRequest, app: mail}"
+    ),
+    (
+      "goto #",
+      "error: the number is missing in '#'; write it behind, such as '#31', 'step 5' or 'line 53'"
+    ),
+    (
+      "goto -1 h",
+      "error: '-1 h' is before the start of the case; a time counts from there; 'back' goes back from here"
+    ),
+    ("print #", "error: '#' is not a record; write its number, such as '#31'"),
+    ("print #7", "error: there is no record #7 yet: there are 0"),
+    ("attach", "error: 'attach' needs an app; the case has mail, docs"),
+    (
+      "watch nosuch",
+      "error: unknown part of the state 'nosuch'; it has clock, step, records, deadlines, apps, devices, held, requests, service"
+    ),
   ])
   func `a command that cannot be carried out says why`(command: String, error: String) throws {
     #expect(try says([command]) == error + "\n")
@@ -103,6 +146,30 @@ import Testing
     let text = try says(["try launch mail", "try kill mail", "try advance {to: 2 h}"])
     #expect(!text.contains("error:"), "\(text)")
     #expect(text.contains("+2:00:00.000"), "\(text)")
+  }
+
+  @Test func `a kill of one app stops it, and help says what a breakpoint takes`() throws {
+    let text = try says([
+      "try launch mail", "try kill mail", "goto start", "break kill if {app: mail}", "continue",
+      "help break",
+    ])
+    #expect(!text.contains("error:"), "\(text)")
+    #expect(text.contains("breakpoint 1: record #"), "\(text)")
+    #expect(text.contains("\n  after N: passes the first N hits.\n"))
+    #expect(try says(["break kill if {app: docs}", "continue"]).contains("the case is over"))
+  }
+
+  @Test func `what was tried is only lost the second time, if a person is asked`() throws {
+    let console = try DebugConsole(
+      try Cases.named(ConsoleTests.retry), options: Cases.options(), Cases.contract
+    ) { _ in }
+    defer { console.close() }
+    console.asksBeforeLeaving = true
+    console.execute("try launch mail")
+    console.execute("quit")
+    #expect(!console.isOver)
+    console.execute("quit")
+    #expect(console.isOver)
   }
 
   @Test func `a breakpoint stops at each hit, after as many as are to pass`() throws {

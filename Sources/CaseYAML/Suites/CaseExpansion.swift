@@ -57,6 +57,9 @@ struct CaseExpansion {
     }
   }
 
+  /// True if no step as it is written has a check.
+  private var hasNoCheck: Bool { !definition.steps.contains { $0["check"] != nil } }
+
   /// The cases in the order of the matrix, then of the editions; none if anything is wrong with it.
   ///
   /// - Parameter base: the world that holds without changes, read once for all cases.
@@ -78,7 +81,8 @@ struct CaseExpansion {
         guard let world else { return [] }
         let steps = selection(from: &parts, edition, world, &substitution)
         used.formUnion(substitution.used)
-        guard steps.kept.contains(where: { $0.check != nil }) else { continue }
+        // With none at all it is a scene to look at; without those of this edition it is nothing here.
+        guard hasNoCheck || steps.kept.contains(where: { $0.check != nil }) else { continue }
         verify(steps, in: edition)
         var item = ConformanceCase(
           suite: suite.name, id: definition.id, title: definition.title, area: suite.area,
@@ -257,7 +261,7 @@ struct CaseExpansion {
   ///
   /// - Parameter made: the positions of the steps whose check is made in some edition.
   private func remark(made: Set<Int>, used: Set<ExactString>) {
-    if !definition.steps.contains(where: { $0["check"] != nil }) {
+    if hasNoCheck {
       diagnostics.warning(
         definition.location, "the case has no check, so it is never run",
         suggestion: "add a step that demands something, such as 'expect' with 'check' and 'proves'")

@@ -7,6 +7,8 @@ package struct LoadedSuites: Sendable {
   package var cases: [ConformanceCase]
   /// The cases with a sweep, which are no cases of an ordinary run: each stands for all that its sweep makes of it.
   package var sweeps: [ConformanceCase] = []
+  /// The cases without a check: a run takes none of them, but one can look at what happens in them.
+  package var scenes: [ConformanceCase] = []
   /// What is wrong with the files; with an error among them, some cases are missing.
   package var diagnostics: [Diagnostic]
   /// The files with an error, or whose world has one, in order: none of their cases is among ``cases``.

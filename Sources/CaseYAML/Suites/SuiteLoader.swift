@@ -62,7 +62,13 @@ package enum SuiteLoader {
         continue
       }
       for item in cases.joined() {
-        if item.sweep == nil { loaded.cases.append(item) } else { loaded.sweeps.append(item) }
+        if !item.steps.contains(where: { $0.check != nil }) {
+          loaded.scenes.append(item)
+        } else if item.sweep == nil {
+          loaded.cases.append(item)
+        } else {
+          loaded.sweeps.append(item)
+        }
       }
     }
     loaded.diagnostics = diagnostics.all

@@ -47,7 +47,7 @@ extension DebugAdapter {
     }
     do throws(RequestError) {
       var stop = SourceStop(id: state.id, steps: Set(source.steps(at: line, of: path)))
-      stop.condition = try DebugAdapter.condition(wanted["condition"], fragment)
+      stop.condition = try self.condition(wanted["condition"], fragment)
       stop.hitCondition = try DebugAdapter.hitCondition(wanted["hitCondition"])
       if let message = wanted["logMessage"]?.string, !message.isEmpty { stop.logMessage = message }
       state.isVerified = true
@@ -61,11 +61,13 @@ extension DebugAdapter {
     }
   }
 
-  private static func condition(
+  private func condition(
     _ text: JSON?, _ fragment: CaseFragment
   ) throws(RequestError) -> Expression? {
     guard let text = text?.string, !text.isEmpty else { return nil }
-    return try Expression(text, fragment)
+    let expression = try Expression(text, fragment)
+    try expression.check(at: try running().moment)
+    return expression
   }
 
   private static func hitCondition(_ text: JSON?) throws(RequestError) -> HitCondition? {
@@ -166,7 +168,8 @@ extension DebugAdapter {
         guard let path = wanted["dataId"]?.string, !path.isEmpty else {
           throw RequestError("a breakpoint on state names no dataId")
         }
-        let condition = try DebugAdapter.condition(wanted["condition"], fragment)
+        try Expression.path(path).check(at: try running().moment)
+        let condition = try self.condition(wanted["condition"], fragment)
         let hits = try DebugAdapter.hitCondition(wanted["hitCondition"])
         add(.state(path), .data(id: state.id, condition: condition, hitCondition: hits), state.id)
         state.isVerified = true

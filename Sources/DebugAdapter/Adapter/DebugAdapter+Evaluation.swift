@@ -12,12 +12,12 @@ extension DebugAdapter {
   static let commands = [
     ("goto", "goto 23 h: go to a virtual time, ahead or back"),
     ("until", "until {event: enrollmentRequest}: continue to a matching record"),
-    ("failure", "go to the first check that fails"),
+    ("failure", "failure: go to the first check that fails"),
     (
       "why",
       "why: which decision makes the first check fail; why time: why it stands; why PATTERN: why not"
     ),
-    ("next", "what is due next if nothing is done"),
+    ("next", "next: what is due next if nothing is done"),
     (
       "info",
       "info deadlines: the deadlines that hold, and who asked for them; info deadlines all: and those before"
@@ -26,8 +26,8 @@ extension DebugAdapter {
       "attach", "attach mail: how to put a debugger on that app's process; no real time counts then"
     ),
     ("last", "last 10: the last records"),
-    ("result", "what was found so far"),
-    ("help", "these commands"),
+    ("result", "result: what was found so far"),
+    ("help", "help: these commands"),
   ]
 
   func evaluate(_ arguments: JSONObject) throws(RequestError) -> Outcome {
@@ -54,7 +54,9 @@ extension DebugAdapter {
       default: break
       }
     }
-    let value = try Expression(text, fragment).value(at: session.moment)
+    let expression = try Expression(text, fragment)
+    try expression.check(at: session.moment)
+    let value = try expression.value(at: session.moment)
     let isPath = CaseState.value(at: text, session.moment) != nil
     return Outcome(body: [
       "result": .string(VariableTable.summary(value)),

@@ -121,7 +121,9 @@ extension DebugAdapter {
         return
       }
       try session.go(to: failure.number)
-      text = "check \(failure.result.check.id) fails: \(failure.result.found)\n"
+      text = "check \(failure.result.check.id) fails: \(failure.result.found)"
+      self.rules.settle(.init(word: "exception", text: text, filter: "check-failed"))
+      text += "\n"
     }
     if !text.isEmpty { say(text) }
   }

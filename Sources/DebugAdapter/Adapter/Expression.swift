@@ -37,11 +37,16 @@ enum Expression {
     let text = text.trimmed()
     guard !text.isEmpty else { throw RequestError("an expression is missing") }
     if !text.hasPrefix("{"), let (left, comparison, right) = Expression.split(text) {
+      guard !left.isEmpty, !right.isEmpty else {
+        throw RequestError(
+          "'\(text)' has nothing \(left.isEmpty ? "before" : "behind") "
+            + "'\(comparison.rawValue)'; write a comparison such as clock >= 23 h")
+      }
       let value = (try? JSON(parsing: right)) ?? .string(right)
       self = .comparison(path: left, comparison, value)
       return
     }
-    guard text.contains(":") else {
+    guard text.contains(":") || text.hasPrefix("{") else {
       self = .path(text)
       return
     }
@@ -61,6 +66,19 @@ enum Expression {
     }
     let right = rest.dropFirst(found.rawValue.count).trimmed()
     return (text[..<place].trimmed(), found, right)
+  }
+
+  /// Refuses a path that the state of a case never has, so that what is asked there would never be true.
+  func check(at moment: Moment) throws(RequestError) {
+    switch self {
+    case .path(let path), .comparison(let path, _, _):
+      do throws(ConsoleError) {
+        try CaseState.check(path, moment)
+      } catch {
+        throw RequestError(error.line)
+      }
+    case .pattern: break
+    }
   }
 
   /// The value where a case stands.

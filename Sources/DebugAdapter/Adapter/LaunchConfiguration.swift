@@ -16,6 +16,8 @@ package struct LaunchConfiguration: Equatable, Sendable {
   package var edition: String?
   /// The adapter's command; nil for the reference SDK in process.
   package var adapter: [String]?
+  /// What `mamconform debug` takes besides for an SDK on a device, such as `--launch-command` and its value.
+  package var adapterOptions: [String]
   /// Defects of the reference SDK.
   package var defects: [String]
   /// True to stop before the first step.
@@ -54,6 +56,7 @@ package struct LaunchConfiguration: Equatable, Sendable {
     suites = try text("suites")
     edition = try text("edition")
     adapter = try texts("sut")
+    adapterOptions = try texts("sutOptions") ?? []
     defects = try texts("defects") ?? []
     stopsOnEntry = try flag("stopOnEntry", true)
     stopsAtFailure = try flag("stopAtFailure", false)

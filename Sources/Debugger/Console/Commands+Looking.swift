@@ -171,7 +171,12 @@ extension DebugConsole {
     if text.hasPrefix("#") {
       guard let number = Int(text.dropFirst()), session.view.records.indices.contains(number - 1)
       else {
-        throw ConsoleError("there is no record \(text) yet: there are \(session.view.recordCount)")
+        guard let number = Int(text.dropFirst()), number > 0 else {
+          throw ConsoleError(
+            "'\(text)' is not a record", suggestion: "write its number, such as '#31'")
+        }
+        throw ConsoleError(
+          "there is no record #\(number) yet: there are \(session.view.recordCount)")
       }
       let record = session.view.records[number - 1]
       write("\(self.text(ofRecord: number - 1).prefix { $0 != "{" })\n")

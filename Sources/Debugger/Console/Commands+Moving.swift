@@ -7,7 +7,8 @@ internal import VirtualTime
 extension ConsoleCommand {
   static let moving = [
     ConsoleCommand(
-      "next", ["n"], usage: "next [N]", "runs the current step of the case",
+      "next", ["n"], usage: "next [N]",
+      "goes to the next step: at the start to the first, then runs the current one",
       example: "next 3"
     ) { console, rest throws(ConsoleError) in
       try console.move(rest) { session throws(DebugProblem) in

@@ -11,13 +11,13 @@ extension ConsoleCommand {
     ConsoleCommand(
       "break", ["br"], usage: "break WHAT [if PATTERN] [after N]", "stops 'continue' at a place",
       example: "break event enrollmentRequest if {app: mail} after 1",
-      words: BreakpointReader.words
+      words: BreakpointReader.words, details: BreakpointReader.details
     ) { console, rest throws(ConsoleError) in
       try console.addBreakpoint(rest, isTemporary: false)
     },
     ConsoleCommand(
       "tbreak", ["tb"], usage: "tbreak WHAT [if PATTERN]", "the same, once",
-      words: BreakpointReader.words
+      words: BreakpointReader.words, details: BreakpointReader.details
     ) { console, rest throws(ConsoleError) in
       try console.addBreakpoint(rest, isTemporary: true)
     },
@@ -67,14 +67,30 @@ struct BreakpointReader {
     "fault", "state", "check-failed", "breakdown",
   ]
 
+  /// Those that wait for one thing only, so that nothing stands behind the word.
+  static let wordsAlone = ["kill", "fault", "check-failed", "breakdown"]
+
+  /// What the words take.
+  static let details = [
+    "step N, line N, time 24 h, event NAME, call NAME, request ENDPOINT, answer [ENDPOINT], code N,",
+    "requirement ID, state PATH; \(wordsAlone.joined(separator: ", ")) stand alone.",
+    "if PATTERN: behind 'event NAME' and 'request ENDPOINT' the other members are enough ({app: mail}), behind 'kill'",
+    "an app is ({app: mail}); otherwise a whole pattern ({event: enrollmentRequest, app: mail}). Where a record is",
+    "waited for, that record must match; at a step, a time, a state or a failed check any earlier record.",
+    "after N: passes the first N hits.",
+  ]
+
   /// Reads `WHAT [if PATTERN] [after N]`.
   func read(_ text: String, number: Int) throws(ConsoleError) -> Breakpoint {
     var rest = text
     var ignoreCount = 0
-    if let range = rest.ranges(of: " after ").last,
-      let count = Int(rest[range.upperBound...].trimmed())
-    {
-      guard count >= 0 else { throw ConsoleError("'after' takes a non-negative integer") }
+    if let range = rest.ranges(of: " after ").last, !rest[range.upperBound...].contains("}") {
+      let text = rest[range.upperBound...].trimmed()
+      guard let count = Int(text), count > 0 else {
+        throw ConsoleError(
+          "'after \(text)' is not possible: 'after' takes a positive integer",
+          suggestion: "it passes so many hits; leave it out to stop at the first")
+      }
       ignoreCount = count
       rest = String(rest[..<range.lowerBound])
     }
@@ -93,21 +109,34 @@ struct BreakpointReader {
 
   /// A condition: a whole pattern, or the members that the record must have besides.
   private func condition(_ text: String, of what: String) throws(ConsoleError) -> RecordPattern {
+    // What is not closed is no pattern, which has to be said of what was written.
+    guard !text.hasPrefix("{") || text.hasSuffix("}") else { return try console.pattern(text) }
     let words = what.split(separator: " ")
     let inner =
       text.hasPrefix("{") && text.hasSuffix("}") ? String(text.dropFirst().dropLast()) : text
     let isWhole = ["event:", "request:", "life:", "delivered:", "discarded:"]
       .contains { inner.contains($0) }
-    if !isWhole, words.count == 2, words[0] == "event" || words[0] == "request" {
+    guard !isWhole, !inner.trimmed().isEmpty else { return try console.pattern("{\(inner)}") }
+    if words.count == 2, words[0] == "event" || words[0] == "request" {
       return try console.pattern("{\(words[0]): \(words[1]), \(inner)}")
     }
-    return try console.pattern("{\(inner)}")
+    if words == ["kill"] { return try console.pattern("{life: killed, \(inner)}") }
+    throw ConsoleError(
+      "the pattern behind 'if' does not say of which record",
+      suggestion:
+        "write all of it, such as {event: enrollmentRequest, app: mail}; 'help break' says where less is enough"
+    )
   }
 
   private func trigger(_ text: String) throws(ConsoleError) -> Breakpoint.Trigger {
     if text.hasPrefix("{") { return .record(try console.pattern(text)) }
     let word = String(text.prefix { $0 != " " })
     let rest = text.dropFirst(word.count).trimmed()
+    guard rest.isEmpty || !BreakpointReader.wordsAlone.contains(word) else {
+      throw ConsoleError(
+        "a breakpoint of kind '\(word)' takes no value such as '\(rest)'",
+        suggestion: BreakpointReader.instead(of: word))
+    }
     switch word {
     case "kill": return .kill
     case "fault": return .fault
@@ -153,12 +182,18 @@ struct BreakpointReader {
       }
       return .requirement(rest)
     default:
-      let first = String(rest.prefix { $0 != "." })
-      guard CaseState.sections.contains(first) else {
-        throw ConsoleError(unknown: "part of the state", first, among: CaseState.sections)
-      }
-      try checkParts(of: rest)
+      try CaseState.check(rest, console.session.moment)
       return .state(rest)
+    }
+  }
+
+  /// What to write instead of a value behind a word that takes none.
+  private static func instead(of word: String) -> String {
+    switch word {
+    case "kill": "'break kill if {app: mail}' is for one app"
+    case "fault": "'break answer checkin' stops at what an endpoint answers"
+    case "check-failed": "'break requirement ENR-008' stops before the checks of a requirement"
+    default: "leave it out"
     }
   }
 
@@ -167,18 +202,6 @@ struct BreakpointReader {
     _ word: String, _ what: String, among known: [String]
   ) throws(ConsoleError) {
     guard known.contains(word) else { throw ConsoleError(unknown: what, word, among: known) }
-  }
-
-  /// Refuses an app or a device that the case does not have, and parts that none of them has; what is below may come later.
-  private func checkParts(of path: String) throws(ConsoleError) {
-    let parts = path.split(separator: ".").map(String.init)
-    guard let first = parts.first, ["apps", "devices"].contains(first) else { return }
-    var above = first
-    for part in parts.dropFirst().prefix(2) {
-      try check(
-        part, "part of \(above)", among: CaseState.names(below: above, console.session.moment))
-      above += ".\(part)"
-    }
   }
 
   private func number(_ text: String, in range: ClosedRange<Int>) throws(ConsoleError) -> Int {

@@ -165,6 +165,7 @@ extension DebugConsole {
       _ = FolderRemoval.remove(path)
       throw error
     }
+    isSaved = true
     write("\(path): 'mamconform run \(path)' runs it\n")
   }
 

@@ -15,12 +15,14 @@ struct ConsoleCommand: Sendable {
   let example: String
   /// The words that can come next, for completion and for messages.
   let words: [String]
+  /// Further lines for whoever asks about this command alone.
+  let details: [String]
   /// Carries it out with what stands behind its name.
   let action: @Sendable (DebugConsole, String) throws(ConsoleError) -> Void
 
   init(
     _ name: String, _ aliases: [String] = [], usage: String? = nil, _ summary: String,
-    example: String = "", words: [String] = [],
+    example: String = "", words: [String] = [], details: [String] = [],
     action: @escaping @Sendable (DebugConsole, String) throws(ConsoleError) -> Void
   ) {
     self.name = name
@@ -29,6 +31,7 @@ struct ConsoleCommand: Sendable {
     self.summary = summary
     self.example = example
     self.words = words
+    self.details = details
     self.action = action
   }
 
@@ -75,7 +78,7 @@ struct ConsoleCommand: Sendable {
       "help", ["h", "?"], usage: "help [COMMAND]", "explains the commands, or one of them",
       example: "help break", words: []
     ) { console, rest throws(ConsoleError) in try console.help(rest) },
-    ConsoleCommand("quit", ["q", "exit"], "ends the session") { console, _ in console.quit() },
+    ConsoleCommand("quit", ["q", "exit"], "ends the session") { console, _ in console.leave() },
   ]
 }
 
@@ -91,6 +94,7 @@ extension DebugConsole {
       if !command.words.isEmpty {
         write("  words: \(command.words.joined(separator: ", "))\n")
       }
+      for line in command.details { write("  \(line)\n") }
       if !command.example.isEmpty { write("  such as: \(command.example)\n") }
       return
     }

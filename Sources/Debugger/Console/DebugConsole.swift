@@ -28,10 +28,19 @@ package final class DebugConsole {
   package private(set) var isOver = false
   /// How many commands could not be carried out.
   package private(set) var errorCount = 0
+  /// True once the case has ended in an error, such as an adapter that exits.
+  package private(set) var hasBrokenDown = false
   /// The standard world of files of cases that have none beside them; nil if there is none.
   package var worldFile: String?
+  /// True if a person is to be asked before what was tried is lost.
+  package var asksBeforeLeaving = false
+  private var hasAsked = false
+  /// True if what was tried is in a file.
+  var isSaved = false
   /// What was tried, in order.
-  var tried: [String] = []
+  var tried: [String] = [] {
+    didSet { (isSaved, hasAsked) = (false, false) }
+  }
   /// What was offered last by `choices`.
   var choices: [Choice] = []
   /// The number of the next breakpoint.
@@ -79,6 +88,7 @@ package final class DebugConsole {
     let word = trimmed.prefix { $0 != " " }
     let rest = trimmed.dropFirst(word.count).trimmed()
     lastLine = ""
+    defer { hasBrokenDown = hasBrokenDown || session.hasBrokenDown }
     do throws(ConsoleError) {
       let command = try ConsoleCommand.named(String(word), before: rest)
       if ConsoleCommand.moving.contains(where: { $0.name == command.name }) { lastLine = line }
@@ -96,8 +106,15 @@ package final class DebugConsole {
     }
   }
 
-  /// Ends the session.
-  func quit() { isOver = true }
+  /// Ends the session; if a person would lose what they tried, only the second time.
+  package func leave() {
+    if asksBeforeLeaving, !tried.isEmpty, !isSaved, !hasAsked {
+      hasAsked = true
+      write("what was tried is not saved: 'save FILE' writes it, 'quit' again leaves it\n")
+    } else {
+      isOver = true
+    }
+  }
 
   /// Ends what the session has started.
   package func close() { session.close() }
@@ -143,6 +160,11 @@ package final class DebugConsole {
 
   /// A pattern of the case language.
   func pattern(_ text: String) throws(ConsoleError) -> RecordPattern {
+    guard !text.hasPrefix("{") || text.hasSuffix("}") else {
+      throw ConsoleError(
+        "the pattern '\(text)' is not closed by '}'",
+        suggestion: "write it like {event: enrollmentRequest, app: mail}")
+    }
     do throws(Diagnostic) {
       return try fragment.pattern(text)
     } catch {

@@ -14,7 +14,8 @@ extension DebugSession {
     let names = view.apps.map(\.name)
     guard let found = view.apps.first(where: { $0.name == app }) else {
       if app.isEmpty {
-        throw ConsoleError("'attach' to which app?", suggestion: names.joined(separator: ", "))
+        throw ConsoleError(
+          "'attach' needs an app", suggestion: "the case has \(names.joined(separator: ", "))")
       }
       throw ConsoleError(unknown: "app", app, among: names)
     }

@@ -24,9 +24,14 @@ enum Place: Equatable {
   /// Reads `24 h`, `+24:00:00`, `#31`, `step 5`, `line 53`, `start`, `end` and `failure`.
   init(_ text: String) throws(ConsoleError) {
     let words = text.split(separator: " ").map(String.init)
-    func number(_ text: String?) throws(ConsoleError) -> Int {
-      guard let text, let number = Int(text), number > 0 else {
-        throw ConsoleError("'\(text ?? "")' is not a positive integer")
+    func number(_ digits: String?) throws(ConsoleError) -> Int {
+      guard let digits, !digits.isEmpty else {
+        throw ConsoleError(
+          "the number is missing in '\(text)'",
+          suggestion: "write it behind, such as '#31', 'step 5' or 'line 53'")
+      }
+      guard let number = Int(digits), number > 0 else {
+        throw ConsoleError("'\(digits)' is not a positive integer")
       }
       return number
     }
@@ -40,6 +45,11 @@ enum Place: Equatable {
     case let word? where word.hasPrefix("#"): self = .record(try number(String(word.dropFirst())))
     default:
       let span = text.hasPrefix("+") ? String(text.dropFirst()) : text
+      if let time = VirtualDuration(span), time < .zero {
+        throw ConsoleError(
+          "'\(text)' is before the start of the case",
+          suggestion: "a time counts from there; 'back' goes back from here")
+      }
       guard let time = VirtualDuration(span) else {
         throw ConsoleError(
           "'\(text)' is not a place",

@@ -94,6 +94,13 @@ package final class DebugSession {
   /// The points that were reached so far, here and behind this place, in order; their indices are their numbers.
   package var positions: [DebugPosition] { thread.track.known.positions }
 
+  /// True if the case is known to end in an error, or could not be started again.
+  package var hasBrokenDown: Bool {
+    if isLost { return true }
+    guard case .end(.problem?) = positions.last?.point else { return false }
+    return true
+  }
+
   /// Every deadline that was set up to this place, in that order, with what became of it by now.
   package var deadlines: [DeadlineTrace] {
     let here = position.number

@@ -47,19 +47,20 @@ enum CommandTable {
         operand: Operand(
           placeholder: "CASE", kind: cases, count: 1...2,
           summary:
-            "a case, or a pattern that only one combination matches; a file of cases, or a stored run, before it or alone"
+            "a case, or a pattern that only one combination matches; a file of cases, or a stored run (its path or label), before it or alone"
         ),
         options: [
           .suites, .edition, .profile, .defect, .readings, .sut, .retryTolerance, .strict, .seed,
           .watchdog, .store,
           .commandFile, .execute, .atFailure,
-        ] + Option.limits,
+        ] + Option.limits + Option.devices,
         rest: .init(placeholder: "COMMAND...", summary: "the adapter's command, instead of --sut"),
         discussion: """
           Without an adapter the reference SDK runs in process. 'help' inside lists the commands: next, step,
           continue, back, break, info, print, try, why, attach. From a script or a pipe each command is shown
-          before its output, and exit code 64 means that one of them failed. Of a stored run the first failed
-          case is opened, with the SDK of that run.
+          before its output; exit code 64 means that one of them failed, and 2 that the case ended in an error,
+          such as an adapter that exits. Of a stored run the first failed case is opened, with the SDK of that
+          run. A case without a check can be looked at too.
 
           'attach APP' at a stop names the app's process for a debugger of its own language, such as lldb or
           debugpy, and no real time counts against it from then on; with 'run --wait-for-debugger' every process

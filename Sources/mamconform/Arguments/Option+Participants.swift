@@ -6,7 +6,8 @@ import Participants
 extension Option {
   static let launchCommand = Option(
     "--launch-command", "COMMAND", .command,
-    "starts the app that connects to --sut unix:PATH or tcp:HOST:PORT; see below")
+    "starts the app that connects to --sut unix:PATH or tcp:HOST:PORT; 'help run' lists placeholders"
+  )
   static let killCommand = Option(
     "--kill-command", "COMMAND", .command,
     "kills that app; default: end what --launch-command has started, and close the connection"

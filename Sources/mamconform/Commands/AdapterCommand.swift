@@ -17,7 +17,7 @@ enum AdapterCommand {
     var options = AdapterCheck.Options()
     if let seconds = arguments.integer(.watchdog) { options.watchdogMilliseconds = seconds * 1000 }
     options.serviceProgram = ProgramPath.own
-    options.devices = try device?.listen()
+    options.devices = try device?.listen(for: "adapter")
     defer { options.devices?.listener.close() }
     let findings = AdapterCheck.run(command: command, options: options)
     // Otherwise the end of its processes would look like a finding.

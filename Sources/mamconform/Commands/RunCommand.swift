@@ -106,7 +106,7 @@ struct RunCommand {
       arguments, description, cases: setting.cases, suites: setting.suitesFolder)
     let scratch = try ScratchRoot.forCommand()
     var options = try options(setting, scratch.path, control)
-    options.devices = try setting.device?.listen()
+    options.devices = try setting.device?.listen(for: "run")
     defer { options.devices?.listener.close() }
     let console = ConsoleWriter(description, arguments, besideReport: files.usesStandardOutput)
     let run = ConformanceRun(

@@ -19,7 +19,7 @@ extension CommandTable {
         .sut, .suites, .edition, .profile, .defect, .readings, .watchdog, .checkID, .searchTime,
         .format,
         .allDecisions,
-      ],
+      ] + Option.devices,
       rest: .init(placeholder: "COMMAND...", summary: "the adapter's command, instead of --sut"),
       discussion: """
         Runs the case, and then again and again with one decision changed: without a kill, a fault, an

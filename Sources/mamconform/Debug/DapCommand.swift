@@ -15,10 +15,16 @@ enum DapCommand {
     let scratch = try ScratchRoot.forCommand()
     defer { _ = scratch.remove() }
     Descendants.adopt()
+    let socket = AppSocket()
+    defer { socket.close() }
     let server = AdapterServer(
       find: { configuration throws(RequestError) in
         do throws(CommandError) {
-          return try target(configuration, arguments, scratch: scratch.path)
+          // The session before this one is over.
+          socket.close()
+          let found = try target(configuration, arguments, scratch: scratch.path)
+          socket.listener = found.options.devices?.listener
+          return found
         } catch {
           throw RequestError(error.line)
         }
@@ -38,6 +44,16 @@ enum DapCommand {
     try Output.write("listening at 127.0.0.1:\(listener.port)\n")
     server.serve(listener)
     return ExitCode.conforms
+  }
+
+  /// Where the apps of the latest session connect, if they are on a device.
+  private final class AppSocket {
+    var listener: DeviceListener?
+
+    func close() {
+      listener?.close()
+      listener = nil
+    }
   }
 
   /// Why whoever has connected may not debug: a client names programs that are started as this user, and any user of the
@@ -62,6 +78,7 @@ enum DapCommand {
     if !configuration.defects.isEmpty {
       words += [Option.defect.name, configuration.defects.joined(separator: ",")]
     }
+    words += configuration.adapterOptions
     if let adapter = configuration.adapter {
       if adapter.count == 1 {
         words += [Option.sut.name, adapter[0]]
@@ -72,6 +89,6 @@ enum DapCommand {
     let line = try CommandError.ofUsage { () throws(UsageError) in
       try CommandTable.why.description.parse(words)
     }
-    return try WhyCommand.target(line, scratch: scratch)
+    return try WhyCommand.target(line, for: "dap", scratch: scratch)
   }
 }

@@ -16,7 +16,7 @@ struct DebugCommand {
   /// The command with its arguments.
   init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
-  /// Debugs and returns the exit code: 0, or 64 if a script has a command that could not be carried out.
+  /// Debugs and returns the exit code: 0, or of a script 2 if the adapter broke down, 64 if a command could not be carried out.
   func run() throws(CommandError) -> Int32 {
     EndSignal.watch(isPerson: isPerson)
     let script = try script()
@@ -24,19 +24,23 @@ struct DebugCommand {
     let scratch = try ScratchRoot.forCommand()
     defer { scratch.remove() }
     let startsProcesses = subject.arguments.has(.sut) || subject.arguments.rest != nil
+    let devices = try DeviceArguments(subject.arguments)?.listen(for: "debug")
+    defer { devices?.listener.close() }
     if startsProcesses { Descendants.adopt() }
     defer { if startsProcesses { Descendants.end() } }
+    var options = try options(subject, scratch.path)
+    options.devices = devices
     let console: DebugConsole
-    let screen = Screen()
+    let screen = Screen(width: isPerson ? Terminal.columns : nil)
     do throws(DebugProblem) {
       console = try DebugConsole(
-        subject.item, options: try options(subject, scratch.path), subject.contract,
-        write: { screen.write($0) })
+        subject.item, options: options, subject.contract, write: { screen.write($0) })
     } catch {
       throw CommandError(error.text, exitCode: ExitCode.inconclusive)
     }
     defer { console.close() }
     console.worldFile = subject.worldFile
+    console.asksBeforeLeaving = isPerson
     if let note = try subject.comparison(with: console) {
       Output.complain("mamconform debug: note: \(note)\n")
     }
@@ -53,13 +57,31 @@ struct DebugCommand {
     private(set) var error: CommandError?
     /// True if nobody sees what is written any more.
     private(set) var isGone = false
+    /// The longest line, in characters; nil to leave lines as they are.
+    private let width: Int?
+
+    /// - Parameter width: the width of the terminal at which a person reads.
+    init(width: Int?) { self.width = width }
 
     func write(_ text: String) {
+      let text = width.map { Screen.folded(text, at: $0) } ?? text
       guard !isGone, let fault = WholeFile.write(Array(text.utf8), to: STDOUT_FILENO) else {
         return
       }
       isGone = true
       if fault.number != EPIPE { error = Output.failure(fault) }
+    }
+
+    /// Lines that are too long, broken between words; what follows is indented further.
+    private static func folded(_ text: String, at width: Int) -> String {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.map { line in
+        guard line.count > width else { return String(line) }
+        let margin = line.prefix { $0 == " " }
+        return Fold.lines(
+          String(line), width: width, first: String(margin), indent: margin.count + 4
+        ).joined(separator: "\n")
+      }.joined(separator: "\n")
     }
   }
 
@@ -86,20 +108,32 @@ struct DebugCommand {
   private func interact(_ console: DebugConsole, _ script: [String]?, _ screen: Screen) -> Int32 {
     if let script {
       for line in script where !console.isOver && !screen.isGone { say(line, console, screen) }
-      return console.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
+      return DebugCommand.code(of: console)
     }
     let editor = isPerson ? LineEditor.shared : nil
     editor?.begin { console.completions(of: $0) }
     while !console.isOver, !screen.isGone {
       let line = editor.map { $0.line(prompt: "(debug) ") } ?? readLine()
-      guard let line else { break }
+      guard let line else {
+        // The shell's prompt is not to stand behind this one.
+        guard isPerson else { break }
+        screen.write("\n")
+        console.leave()
+        continue
+      }
       if isPerson {
         PauseSignal.whileMoving { console.execute(line) }
       } else {
         say(line, console, screen)
       }
     }
-    return isPerson || console.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
+    return isPerson ? ExitCode.conforms : DebugCommand.code(of: console)
+  }
+
+  /// The exit code after a script: if the adapter broke down, that is why commands could not be carried out.
+  private static func code(of console: DebugConsole) -> Int32 {
+    if console.hasBrokenDown { return ExitCode.inconclusive }
+    return console.errorCount == 0 ? ExitCode.conforms : ExitCode.usage
   }
 
   /// Carries out a line of a script, after showing it.
@@ -111,11 +145,14 @@ struct DebugCommand {
 
   private func options(
     _ subject: DebugSubject, _ scratch: String
-  ) throws(DebugProblem) -> RunOptions {
+  ) throws(CommandError) -> RunOptions {
     let given = subject.arguments
     var options = given.runOptions(adapter: subject.command, scratch: scratch, subject.contract)
     options.seed = given.integer(.seed) ?? 0
     options.limits = given.caseLimits
+    options.serviceAddress = try DeviceArguments.serviceAddress(given)
+    if let milliseconds = given.integer(.settle) { options.settleMilliseconds = milliseconds }
+    options.acceptsForeignRequests = given.value(.foreign) == "accept"
     options.isInProcess = !given.has(.sut) && given.rest == nil
     options.inProcessDefects = given.list(.defect) ?? []
     options.inProcessReadings = given.list(.readings) ?? []

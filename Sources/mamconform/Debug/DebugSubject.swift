@@ -30,7 +30,28 @@ struct DebugSubject {
     if let word = arguments.operands.first, isRun(word) {
       return try DebugSubject(run: word, arguments)
     }
-    return try DebugSubject(suites: arguments)
+    do throws(CommandError) {
+      return try DebugSubject(suites: arguments)
+    } catch {
+      guard let word = arguments.operands.first, let folder = try run(word, arguments) else {
+        throw error
+      }
+      return try DebugSubject(run: folder, arguments)
+    }
+  }
+
+  /// The folder of the stored run that a word names as 'report' takes it: by its label, or by the beginning of its name or path;
+  /// nil if it names none.
+  private static func run(
+    _ word: String, _ arguments: ParsedArguments
+  ) throws(CommandError) -> String? {
+    let above = RunStore(Path.parent(of: word))
+    if word.contains("/"), !above.names.isEmpty {
+      return try CommandError.ofStore { () throws(StoreError) in
+        try above.find(Path.name(of: word))
+      }
+    }
+    return arguments.store.flatMap { try? $0.find(word) }.flatMap { isRun($0) ? $0 : nil }
   }
 
   private init(suites arguments: ParsedArguments) throws(CommandError) {

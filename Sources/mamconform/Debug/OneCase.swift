@@ -26,8 +26,15 @@ struct OneCase {
       try suites.checkWhatIsLeftOut(arguments)
     }
     let (cases, contract) = (suites.cases, suites.contract)
+    let scenes = suites.scenes
     item = try CommandError.ofUsage { () throws(UsageError) in
-      try selection.one(of: cases, contract)
+      do throws(UsageError) {
+        return try selection.one(of: cases.isEmpty ? scenes : cases, contract)
+      } catch {
+        // A case without a check is only taken where it is named, or there is no other.
+        guard let scene = try? selection.one(of: scenes, contract) else { throw error }
+        return scene
+      }
     }
   }
 }

@@ -16,7 +16,8 @@ enum WhyCommand {
     let watch = InterruptWatch(control)
     let scratch = try ScratchRoot.forCommand()
     defer { _ = scratch.remove() }
-    let target = try target(arguments, scratch: scratch.path)
+    let target = try target(arguments, for: "why", scratch: scratch.path)
+    defer { target.options.devices?.listener.close() }
     Descendants.adopt()
     let run = ConformanceRun(
       cases: [target.conformanceCase], options: target.options, control: control)
@@ -27,8 +28,12 @@ enum WhyCommand {
   }
 
   /// The case that a command line names, and how it is run: the reference SDK in process, any other SDK in processes.
+  ///
+  /// Of an SDK on a device the socket is open then, and the caller closes it.
+  ///
+  /// - Parameter command: the command that needs it.
   static func target(
-    _ arguments: ParsedArguments, scratch: String
+    _ arguments: ParsedArguments, for command: String, scratch: String
   ) throws(CommandError) -> DebugTarget {
     let found = try OneCase(arguments)
     let (item, suites) = (found.item, found.suites)
@@ -39,6 +44,8 @@ enum WhyCommand {
     options.inProcessReadings = arguments.list(.readings) ?? []
     options.inProcessProfile = suites.profile
     options.recommendations = suites.contract.recommendations
+    options.serviceAddress = try DeviceArguments.serviceAddress(arguments)
+    options.devices = try sdk.device?.listen(for: command)
     return DebugTarget(item, options: options, contract: suites.contract)
   }
 

@@ -47,15 +47,16 @@ struct DeviceArguments {
 
   /// Listens, and says how an app that nobody launches for us connects.
   ///
+  /// - Parameter command: the command that says it.
   /// - Throws: what keeps the socket from being opened.
-  func listen() throws(CommandError) -> DeviceOptions {
+  func listen(for command: String) throws(CommandError) -> DeviceOptions {
     do throws(ParticipantFailure) {
       var shared = token
       if shared == nil, commands.launch == nil { shared = try DeviceListener.newToken() }
       let listener = try DeviceListener(address, sharedToken: shared)
       if commands.launch == nil, token == nil, let shared {
         Output.complain(
-          "mamconform run: note: the app connects to \(listener.address) with the token \(shared)\n"
+          "mamconform \(command): note: the app connects to \(listener.address) with the token \(shared)\n"
         )
       }
       var options = DeviceOptions(listener: listener, commands: commands)

@@ -43,6 +43,11 @@ extension Suites {
   func casesOfRun(_ arguments: ParsedArguments) throws(CommandError) -> [ConformanceCase] {
     let patterns = arguments.operands.filter { !Suites.isPath($0) }
     let isPoint = patterns.contains { $0.contains("\(Sweep.parameter)=") }
+    if cases.isEmpty, sweeps.isEmpty, !scenes.isEmpty {
+      throw CommandError(
+        "no case has a check, so there is nothing to run",
+        suggestion: "add a step with 'check' and 'proves', or look at it with 'mamconform debug'")
+    }
     guard arguments.has(.sweeps) || isPoint else { return try cases(arguments) }
     guard !sweeps.isEmpty else {
       throw CommandError("the suites have no case with a sweep")

@@ -25,6 +25,8 @@ struct Suites {
   let errorCount: Int
   /// The numbers in which the cases count.
   let profile: Profile
+  /// The cases without a check, which can be looked at and not run.
+  var scenes: [ConformanceCase] = []
 
   /// How many diagnostics a command other than `lint` says.
   private static let shownDiagnostics = 10
@@ -50,7 +52,8 @@ struct Suites {
     let more = loaded.diagnostics.count - shownDiagnostics
     if more > 0 { Output.complain("... and \(more) more\n") }
     let errors = loaded.diagnostics.filter { $0.severity == .error }.count
-    guard errors == 0 || goesOn && !(loaded.cases.isEmpty && loaded.sweeps.isEmpty) else {
+    let isEmpty = (loaded.cases + loaded.sweeps + loaded.scenes).isEmpty
+    guard errors == 0 || goesOn && !isEmpty else {
       let place = paths.isEmpty ? "the suites of \(folder)" : paths.joined(separator: ", ")
       throw CommandError(
         "\(Counted.text(errors, "error")) in \(place)",
@@ -58,7 +61,7 @@ struct Suites {
     }
     return Suites(
       folder: folder, contract: contract, cases: loaded.cases, sweeps: loaded.sweeps, paths: paths,
-      brokenFiles: loaded.brokenFiles, errorCount: errors, profile: profile)
+      brokenFiles: loaded.brokenFiles, errorCount: errors, profile: profile, scenes: loaded.scenes)
   }
 
   /// The contract of a suites folder and the cases of paths, with everything that is wrong with either.
