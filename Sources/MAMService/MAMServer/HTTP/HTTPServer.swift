@@ -52,6 +52,8 @@ final class HTTPServer {
       sharedSecure = sharedSecure.map { HostSet($0.listeners) }
     }
   }
+  /// Keeps the authority from being replaced as long as this server runs; nil if it uses none.
+  var authorityUse: AuthorityUse?
   /// The token whose bearer may do everything; nil for none.
   var administratorToken: String?
   /// Refuses requests that call the service by a strange name; nil under a coordinator.

@@ -14,8 +14,6 @@ struct StandaloneService {
   private let options: ServiceOptions
   /// The file that a client is told to trust; nil without HTTPS, or with somebody else's certificate.
   private var authorityFile: String?
-  /// Keeps the authority from being replaced as long as this service runs; nil if it uses none.
-  private var use: AuthorityUse?
   /// The ports that serve everything, the one without TLS first.
   private var mainListeners: [Listener] = []
   /// Why no expired certificate can be shown; nil if one can.
@@ -64,7 +62,7 @@ struct StandaloneService {
     authority.names = asked.filter { NetworkAddress.bytes($0) == nil && !$0.contains(":") }
     let use = AuthorityUse(folder)
     let certificate = try authority.serverCertificate(use, note: ServiceProcess.note)
-    self.use = use
+    server.authorityUse = use
     authorityFile = PEMFile.absolute(authority.certificateFile)
     do throws(CommandError) {
       server.makeExpired = try authority.expiredCertificate()
