@@ -103,25 +103,6 @@ struct HostileAdapter: Sendable, CustomTestStringConvertible {
 
 @Suite("Hostile adapters")
 struct AdapterCheckHostileTests {
-  @Test(arguments: [
-    (
-      ["halts-in-call"],
-      "the adapter replied \"halted\" in enrollmentRequest, although it was not asked to halt there"
-    ),
-    (
-      ["misuses-folders", "data"], "/data has been removed, so the SDK under test cannot be judged"
-    ),
-    (["misuses-folders", "shared"], "/shared has been replaced, so the SDK under test cannot"),
-  ])
-  func `the check of an adapter fails where a run would end in an error`(
-    adapter: [String], text: String
-  ) {
-    let findings = AdapterCheck.run(
-      command: Adapters.hostile(adapter[0]) + adapter.dropFirst(), options: AdapterCheck.Options())
-    #expect(
-      findings.contains { $0.outcome == .fail && $0.explanation.contains(text) }, "\(findings)")
-  }
-
   /// Brings an adapter from hello to its end, as the coordinator does.
   ///
   /// - Parameter noting: told the adapter's process.

@@ -68,9 +68,9 @@ final class ReportFiles: Sendable {
       junit.map { ($0, .junit) } + json.map { ($0, .json) } + summary.map { ($0, .summary) }
     let named = (json + junit).filter { $0 != FileOutput.standard }
     // Nothing but files belongs into the folder of a report.
-    inPlace = Set(
+    inPlace =
       [arguments.value(.junit), arguments.value(.json)].compactMap(\.self)
-        .filter(FileOutput.isInPlace).map { ExactString($0) })
+      .filter(FileOutput.isInPlace).distinct
     writesEveryHistory = arguments.has(.histories)
     usesStandardOutput = (json + junit).contains(FileOutput.standard)
     let beside = folder ?? named.first.map(Path.parent(of:))
