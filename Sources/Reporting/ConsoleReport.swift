@@ -258,7 +258,8 @@ package struct ConsoleReport: Sendable {
       if !cause.consequences.isEmpty {
         let others = cause.consequences.prefix(ConsoleReport.consequences).joined(separator: ", ")
         let left = cause.consequences.count - ConsoleReport.consequences
-        text += "       the same cases also violate \(others)\(left > 0 ? " and \(left) more" : "")\n"
+        text +=
+          "       the same cases also violate \(others)\(left > 0 ? " and \(left) more" : "")\n"
       }
       let checks = Counted.text(cause.checkCount, "check")
       let cases = Counted.text(cause.cases.count, "case")

@@ -1,3 +1,4 @@
+import CaseModel
 import Foundation
 import ReferenceSDK
 import Testing
