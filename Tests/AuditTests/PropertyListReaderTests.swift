@@ -182,7 +182,8 @@ struct PropertyListReaderTests {
     let own = #expect(throws: FileProblem.self) {
       try PropertyList.read(binary([[0xA1, 1], [0xA1, 0]]), file: "x")
     }
-    #expect(own?.line == "x: byte 8: object 0 holds itself")
+    #expect(
+      own?.line == "x: byte 8: object 0 holds itself; see whether the file is cut off or damaged")
     // Each of thirty arrays names the next one four times.
     let bomb = (0..<30).map { [0xA4] + Array(repeating: UInt8($0 + 1), count: 4) } + [[0x09]]
     let many = #expect(throws: FileProblem.self) {

@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: [
     ("nonsense ==", "has nothing behind '=='"), ("== 3", "has nothing before '=='"),
     ("nosuch == 3", "unknown part of the state 'nosuch'"), ("apps.mial.deadline", "'mail'"),
-    ("{", "is not closed"), ("{event: nosuch}", "unknown event 'nosuch'"),
+    ("{", "did not find expected node content"), ("{event: nosuch}", "unknown event 'nosuch'"),
   ])
   func `a condition that can never hold is not verified`(_ condition: String, _ message: String)
     throws
@@ -82,7 +82,7 @@ import Testing
       "setBreakpoints",
       [
         "source": ["path": .string(path)],
-        "breakpoints": [["line": 1, "condition": .string(condition)]],
+        "breakpoints": [["line": 53, "condition": .string(condition)]],
       ])["breakpoints"]?.array?.first
     let data = try client.request(
       "setDataBreakpoints",

@@ -123,10 +123,10 @@ import Testing
     ),
     ("print #", "error: '#' is not a record; write its number, such as '#31'"),
     ("print #7", "error: there is no record #7 yet: there are 0"),
-    ("attach", "error: 'attach' needs an app; the case has mail, docs"),
+    ("attach", "error: 'attach' needs an app; the case has mail, docs, tabmail"),
     (
       "watch nosuch",
-      "error: unknown part of the state 'nosuch'; it has clock, step, records, deadlines, apps, devices, held, requests, service"
+      "error: unknown part of the state 'nosuch'; known: clock, step, records, deadlines, apps, devices, held, requests, service"
     ),
   ])
   func `a command that cannot be carried out says why`(command: String, error: String) throws {

@@ -214,7 +214,7 @@ def write(walks, folder, size=None, quiet=False, series=None):
             with open(path, "w") as out:
                 text = text.replace(f"suite: walks-{area}", f"suite: walks-{area}{suffix}")
                 title = writing.TITLES[area][1]
-                out.write(text.replace(f"title: {title}", f"title: {title}, series {series}", 1) if series else text)
+                out.write(text.replace(f"title: {title}", f"title: {title}, once more", 1) if series else text)
             total += len(text)
         quiet or say(f"written      walks-{area}: {sum(len(facts) for walk in mine for facts in walk['facts'].values())} checks")
     quiet or say(f"in all       {len(walks)} walks, {sum(len(walk['editions']) for walk in walks)} cases, {total // 1024} KiB")

@@ -43,7 +43,7 @@ struct EvidenceCollector {
           suggestion:
             "give each app with its own files alone, or its project or .app, which says it")
       }
-    let named = Set(paths.map { ExactString($0) })
+    let named = paths.distinct
     evidence.problems += strangers.filter { named.contains(ExactString($0.file)) }
     evidence.ignored += strangers.filter { !named.contains(ExactString($0.file)) }
   }

@@ -44,7 +44,7 @@ extension ProofReport {
   ///   - listsChecks: true to list every check that no defect makes fail.
   ///   - isPartial: true if only some defects were tried: then nothing is said of requirements that they do not break.
   package func summary(planned: Int, listsChecks: Bool, isPartial: Bool = false) -> String {
-    let named = Set(outcomes.flatMap(\.defect.requirements))
+    let named = outcomes.flatMap(\.defect.requirements)
     let requirements = requirements.filter { !isPartial || named.contains($0.id) }
     let checks = checks.filter { !isPartial || !$0.requirements.isDisjoint(with: named) }
     guard !isPartial || !outcomes.isEmpty else { return "\nno defect was tried\n" }
