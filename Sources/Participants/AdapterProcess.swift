@@ -286,6 +286,7 @@ package final class AdapterProcess: AppParticipant {
 
   private func send(_ line: ArraySlice<UInt8>) throws(ParticipantFailure) -> ArraySlice<UInt8> {
     guard let count = input.write(line) else {
+      // What it wrote last says more than that it reads no more: it is taken as sent, and the reply is looked at.
       guard hasUnreadOutput else { throw exited() }
       return line.suffix(0)
     }

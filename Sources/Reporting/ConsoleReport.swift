@@ -363,7 +363,7 @@ package struct ConsoleReport: Sendable {
     switch description.problem?.code {
     case SuiteVersionName.problemCode?: return "the suites do not have all of the set"
     case RunDescription.brokenSuites?: return "the cases of a file with errors were left out"
-    case "shard-missing"?: return "the report of a shard is missing"
+    case RunDescription.missingShard?: return "the report of a shard is missing"
     case _?: return "the run did not finish"
     case nil: break
     }

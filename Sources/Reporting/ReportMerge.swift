@@ -136,7 +136,7 @@ package struct ReportMerge {
   ) -> Problem {
     let list = missing.map(String.init).joined(separator: ", ")
     return Problem(
-      code: "shard-missing", participant: "mamconform",
+      code: RunDescription.missingShard, participant: "mamconform",
       message: "of \(part.count) shards the report of \(list) is missing, "
         + "so \(part.total - found) of \(part.total) cases are missing")
   }

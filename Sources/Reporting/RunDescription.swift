@@ -56,6 +56,8 @@ package struct RunDescription: Sendable {
 
   /// The code of the problem of a run without the cases of a file that has errors.
   package static let brokenSuites = "broken-suites"
+  /// The code of the problem of a merged run that lacks the report of a shard.
+  package static let missingShard = "shard-missing"
 
   /// What kept the run from saying anything: its own problem, or that no case was run.
   package func problem(of results: [CaseResult]) -> Problem? {

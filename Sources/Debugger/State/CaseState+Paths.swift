@@ -7,10 +7,7 @@ extension CaseState {
     let parts = path.split(separator: ".").map(String.init)
     let first = parts.first ?? path
     guard sections.contains(first) else {
-      let error = ConsoleError(unknown: "part of the state", first, among: sections)
-      throw ConsoleError(
-        error.message,
-        suggestion: error.suggestion ?? "it has \(sections.joined(separator: ", "))")
+      throw ConsoleError(unknown: "part of the state", first, among: sections)
     }
     guard ["apps", "devices"].contains(first) else { return }
     var above = first

@@ -49,22 +49,14 @@ struct MarkdownReport {
   }
 
   private var head: String {
-    let isWhole = run.description.problem(of: run.results) == nil
-    let (mark, sentence) =
-      switch summary.exitCode {
-      case ExitCode.violated: ("❌", violation)
-      case ExitCode.appViolates where isWhole:
-        ("❌", RunSummary.faultOfApp(run.description.scope))
-      case ExitCode.conforms where isWhole:
-        (
-          "✅",
-          "The SDK under test conforms\(run.description.scope)"
-            + (summary.knownCases > 0 ? ", but for what is known" : "")
-        )
-      case _ where run.description.emptiness != nil: ("✅", run.description.emptiness ?? "")
-      default: ("⚠️", "Nothing can be said about conformance")
+    let conclusion = RunConclusion(run, summary)
+    let mark =
+      switch conclusion.grade {
+      case .pass: "✅"
+      case .fail: "❌"
+      case .inconclusive: "⚠️"
       }
-    var text = "### \(mark) \(sentence)\n"
+    var text = "### \(mark) \(conclusion.sentence)\n"
     if let problem = run.description.problem(of: run.results) {
       text += "\n**\(plain(problem.code))**: \(plain(problem.message))\n"
     }
@@ -74,13 +66,6 @@ struct MarkdownReport {
       text += "were not run.\n"
     }
     return text + ledger
-  }
-
-  private var violation: String {
-    if run.description.ledger == nil { return "The SDK under test violates the contract" }
-    return summary.violated.isEmpty
-      ? "The ledger of known failures does not describe this SDK"
-      : "The SDK under test violates the contract in what the ledger does not know"
   }
 
   /// The set of checks that counts, what is known, and what is wrong with the ledger.

@@ -6,14 +6,6 @@ internal import Reporting
 
 /// What the page says of the ledger of known failures, and of the set of checks to which the run is pinned.
 extension HTMLReport {
-  /// What a run that failed comes to, as on the console.
-  var violation: String {
-    if run.description.ledger == nil { return "The SDK under test violates the contract" }
-    return summary.violated.isEmpty
-      ? "The ledger of known failures does not describe this SDK"
-      : "The SDK under test violates the contract in what the ledger does not know"
-  }
-
   /// The set of checks, as one of the counts; empty if every check counts.
   var setEntry: String {
     guard let set = run.description.suiteVersion else { return "" }

@@ -42,7 +42,7 @@ struct HTMLReport {
     text += "script-src '\(Base64.hashSource(PageScript.text))'\">\n"
     text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     text += "<meta name=\"color-scheme\" content=\"light dark\">\n"
-    text += "<title>\(Markup.text(sentence)) · mamconform</title>\n"
+    text += "<title>\(Markup.text(conclusion.sentence)) · mamconform</title>\n"
     text += "<style>\(PageStyle.text)</style>\n</head>\n<body>\n"
     text +=
       "<svg class=\"shapes\" aria-hidden=\"true\" width=\"0\" height=\"0\">\(TimelinePicture.shapes)</svg>\n"
@@ -56,34 +56,12 @@ struct HTMLReport {
 
   // MARK: Head
 
-  /// What is to be said of the run in one sentence, as on the console.
-  private var sentence: String {
-    let isWhole = run.description.problem(of: run.results) == nil
-    switch summary.exitCode {
-    case ExitCode.violated: return violation
-    case ExitCode.appViolates where isWhole:
-      return RunSummary.faultOfApp(run.description.scope)
-    case ExitCode.conforms where isWhole:
-      return "The SDK under test conforms\(run.description.scope)"
-        + (summary.knownCases > 0 ? ", but for what is known" : "")
-    case _ where run.description.emptiness != nil: return run.description.emptiness ?? ""
-    default: return "Nothing can be said about conformance"
-    }
-  }
-
-  private var tone: String {
-    let isWhole = run.description.problem(of: run.results) == nil
-    switch summary.exitCode {
-    case ExitCode.violated: return "fail"
-    case ExitCode.appViolates where isWhole: return "fail"
-    case ExitCode.conforms where isWhole: return "pass"
-    case _ where run.description.emptiness != nil: return "pass"
-    default: return "inconclusive"
-    }
-  }
+  private var conclusion: RunConclusion { RunConclusion(run, summary) }
 
   private var head: String {
-    var text = "<header>\n<h1 class=\"\(tone)\">\(Markup.text(sentence))</h1>\n"
+    let conclusion = self.conclusion
+    var text = "<header>\n<h1 class=\"\(conclusion.grade.rawValue)\">"
+    text += "\(Markup.text(conclusion.sentence))</h1>\n"
     if let problem = run.description.problem(of: run.results) {
       text += "<p class=\"problem\"><strong>\(Markup.text(problem.code))</strong>: "
       text += "\(Markup.text(problem.message))</p>\n"

@@ -40,6 +40,8 @@ final class ReportFiles: Sendable {
   private let inPlace: Set<ExactString>
   private let histories: String?
   private let writesEveryHistory: Bool
+  /// True if histories of an older run may lie where this one writes its own.
+  private let hasOlderHistories: Bool
   private let base: String
   private let profile: JUnitReport.Profile
   /// The reports of `--format`.
@@ -95,6 +97,7 @@ final class ReportFiles: Sendable {
     note = folder.flatMap(ReportFiles.note(of:))
     // Histories of an earlier run in the same report would be taken for this run's.
     if let folder { ReportFiles.removeHistories("\(folder)/histories") }
+    hasOlderHistories = histories.map(Path.isFolder) ?? false
   }
 
   /// Replaces every report by one of a run that did not finish.
@@ -152,7 +155,7 @@ final class ReportFiles: Sendable {
     guard !writesEveryHistory, !result.verdict.isBad else {
       return keep(result.history.lines, of: name)
     }
-    guard let histories else { return }
+    guard hasOlderHistories, let histories else { return }
     let path = "\(histories)/\(HistoryFileName.path(of: name))"
     guard unlink(path) == 0 else { return }
     state.withLock {

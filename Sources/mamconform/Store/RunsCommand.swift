@@ -123,9 +123,8 @@ enum RunsCommand {
   private static func prune(_ store: RunStore, keep: Int) throws(CommandError) {
     var (count, labelled, running, unread) = (0, 0, 0, 0)
     // What is left of a run that has stored nothing is none to be kept.
-    let (dead, names) = (
-      store.names.filter(store.isDead), store.names.filter { !store.isDead($0) }
-    )
+    let dead = store.names.filter(store.isDead)
+    let names = store.names.filter { !dead.contains($0) }
     for name in dead {
       do throws(StoreError) {
         try store.remove(name)
