@@ -73,6 +73,8 @@ final class ScriptedCase {
   /// - Returns: why it ended early; nil if it did not.
   @discardableResult
   func run() -> CaseEnd? {
+    // What an app does often refers to the case, which is then never given back.
+    defer { try? FileManager.default.removeItem(atPath: folder) }
     do throws(CaseEnd) {
       try coordinator.run()
       log.add(CallLog.end)
