@@ -100,6 +100,7 @@ import Wording
       "run --in-process --foreign accept",
       "--foreign is for the processes of adapters; leave out --in-process"
     ),
+    ("prove --watchdog 3", "--watchdog is for the processes of adapters; add --processes"),
     ("run --junit-profile rich", "--junit-profile needs --junit or --report"),
     ("ledger check x --owner y", "only write takes --owner"),
     ("explain lch", "unknown requirement 'LCH'; 'mamconform requirements --area LCH' lists them"),

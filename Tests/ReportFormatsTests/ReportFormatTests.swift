@@ -129,6 +129,15 @@ struct ReportFormatTests {
   }
 
   @Test
+  func `a shard that fails is named as well`() {
+    var run = FormatSamples.run
+    run.description.part = .init(index: 2, count: 3, total: 40, cases: [])
+    let extent = "shard 2/3: \(run.description.planned) of 40 cases"
+    #expect(String(decoding: MarkdownReport(run).job, as: UTF8.self).contains(extent))
+    #expect(String(decoding: HTMLReport(run).bytes, as: UTF8.self).contains(extent))
+  }
+
+  @Test
   func `of too many cases those that did not pass are chosen first`() {
     let names = FormatSamples.run.chosen(atMost: 5).map(\.conformanceCase.id)
     #expect(

@@ -60,6 +60,9 @@ struct MarkdownReport {
     if let problem = run.description.problem(of: run.results) {
       text += "\n**\(plain(problem.code))**: \(plain(problem.message))\n"
     }
+    if let shard = run.description.shard {
+      text += "\nThis is \(plain(shard.name)): \(plain(shard.extent)).\n"
+    }
     if run.results.count < run.description.planned {
       text +=
         "\n\(run.description.planned - run.results.count) of \(run.description.planned) cases "

@@ -77,6 +77,9 @@ struct HTMLReport {
     text += "\(run.description.seed), started "
     text += "\(WallTime.timestamp(run.description.startedMilliseconds, run.times))Z, took "
     text += "\(WallTime.readable(run.description.wallMilliseconds, run.times))</dd></div>\n"
+    if let shard = run.description.shard {
+      text += "<div><dt>part</dt><dd>\(Markup.text(shard.name)): \(Markup.text(shard.extent))</dd></div>\n"
+    }
     let missing = run.description.planned - run.results.count
     if missing > 0 {
       text += "<div><dt>not run</dt><dd>\(missing) of \(run.description.planned) cases</dd></div>\n"

@@ -158,7 +158,9 @@ enum CommandTable {
         name: "prove",
         summary: "Prove with every defect of the reference SDK that the checks can fail",
         options: [
-          .suites, .defects, .jobs, .processes, .everyCase, .watchdog,
+          .suites, .defects, .jobs, .processes, .everyCase,
+          .watchdog.meaning(
+            "with --processes: real time after which silence is an error, 0: never; default: 10"),
           .json.meaning("write the findings as JSON; -: standard output; see 'schema proof'"),
           .verbose.meaning(
             "list every check that no defect makes fail; with --mutations, also the changes with a reason"

@@ -89,6 +89,9 @@ struct ProveCommand {
     if !isMatrix, !isMutations, let option = Option.ofMatrix.first(where: arguments.has) {
       throw CommandError("\(option.name) needs --matrix")
     }
+    if arguments.has(.watchdog), !arguments.has(.processes) {
+      throw CommandError("--watchdog is for the processes of adapters; add --processes")
+    }
     guard isMutations else { return }
     let others = [Option.defects, .processes, .everyCase, .json, .matrixCache]
     if let option = others.first(where: arguments.has) {
