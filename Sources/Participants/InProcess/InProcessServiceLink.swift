@@ -21,6 +21,8 @@ package final class InProcessServiceLink: BodyKeeper {
   package var kept: KeptBodies?
   /// Where the apps that use this service note what they decide; nil for nowhere.
   private(set) var behaviourTrace: BehaviourTrace?
+  /// The defects that the trace is about; nil for all.
+  private var tracesDefects: [Defect]?
 
   /// A service that is started by ``start()``.
   package init() {}
@@ -76,11 +78,12 @@ package final class InProcessServiceLink: BodyKeeper {
   /// Has the apps that are launched from now on note which defects would make a difference to them.
   package func traceDefects(_ trace: DefectTrace) {
     behaviourTrace = BehaviourTrace(effects: trace.effects)
+    tracesDefects = trace.defects
   }
 
   /// The names of the defects that would have made a difference since ``traceDefects(_:)``.
   package var tracedDefects: Set<ExactString> {
-    (behaviourTrace?.sensitive() ?? []).map(\.name).distinct
+    (behaviourTrace?.sensitive(to: tracesDefects ?? Defect.all) ?? []).map(\.name).distinct
   }
 
   package func receive() throws(ParticipantFailure) { collectRecords() }

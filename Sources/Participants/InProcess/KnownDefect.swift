@@ -19,7 +19,7 @@ package struct KnownDefect: Equatable, Sendable {
 
   /// The defect of that name in the catalogue of the reference SDK; nil if there is none.
   package init?(_ name: ExactString) {
-    guard let defect = Defect.byName[name] else { return nil }
+    guard let defect = Defect.named(name.text) else { return nil }
     self.init(name: defect.name, requirements: defect.requirements, summary: defect.summary)
   }
 

@@ -35,6 +35,7 @@ package final class ManagementSDK: SDKRules {
   /// Handles one input; what the host has to do is among the actions of the state then.
   func perform(_ input: SDKInput, now: VirtualInstant) -> [SDKAction] {
     state.now = now
+    state.look()
     if state.behaviour.status.log == .everything {
       log("info", "the app, the device or the service has done something")
     }
@@ -62,9 +63,12 @@ package final class ManagementSDK: SDKRules {
       state.knownRevision = -1
       followOtherApps(before: old)
     }
+    state.look()
     timers.runDueWork()
+    state.look()
     identities.update()
     if !state.telemetry.isEmpty { telemetry.send() }
+    defer { state.look() }
     return state.takeActions()
   }
 

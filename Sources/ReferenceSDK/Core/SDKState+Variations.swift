@@ -51,6 +51,23 @@ extension SDKState {
     case .afterDeparture: memory.lastLeaver != nil
     case .besideScreen: !openPrompts.isEmpty
     case .withoutPolicy: saved.enrollment != nil && saved.enrollment?.policy == nil
+    case .withSecondAccount: saved.accounts.count > 1
+    case .whileEnrolled: saved.enrollment != nil
+    case .whileNobodyIsEnrolled: saved.enrollment == nil
+    case .beforeStart: !isStarted
+    case .duringDeparture: !saved.unenrollments.isEmpty
+    case .besideOperation: underWay.count > 1
+    case .inExtension: context.isExtension
+    case .withOneIdentity: !identityManager.isMultiIdentity
+    case .asAnotherIdentity:
+      identityManager.process != nil && identityManager.process != identityManager.primary
+    case .besideSwitch: identityManager.running != nil || !identityManager.asked.isEmpty
+    case .withCapitals:
+      saved.accounts.contains { $0.identity.utf8.contains { (65...90).contains($0) } }
+    case .withConfiguration: saved.enrollment?.configuration.isEmpty == false
+    case .onManagedDevice: context.management != DeviceManagement()
+    case .withTestPolicy: saved.testPolicy != nil
+    case .afterDay: now.milliseconds - launchedAt.milliseconds >= 86_400_000
     }
   }
 }

@@ -14,6 +14,8 @@ final class SDKState {
   private(set) var behaviour: TracedBehaviour
   /// The same for the host, which is traced apart.
   private(set) var behaviourOfHost: TracedBehaviour
+  /// What it decides within the situation of its defects, and elsewhere; nil if they are not limited to one.
+  private var sides: (within: TracedBehaviour, elsewhere: TracedBehaviour)?
   /// The time of the input being handled.
   var now = VirtualInstant(milliseconds: 0)
 
@@ -102,10 +104,25 @@ final class SDKState {
     behaviourOfHost = behaviour.traced(by: traceOfHost)
   }
 
-  /// Decides from now on as told.
-  func decide(as values: Behaviour) {
-    behaviour = TracedBehaviour(values, trace: behaviour.trace)
-    behaviourOfHost = behaviour.traced(by: behaviourOfHost.trace)
+  /// Decides from now on as in an edition.
+  func decide(in edition: Edition) {
+    let (trace, traceOfHost) = (behaviour.trace, behaviourOfHost.trace)
+    behaviour = TracedBehaviour(variations.behaviour(in: edition), trace: trace)
+    behaviourOfHost = behaviour.traced(by: traceOfHost)
+    guard variations.situation != nil else { return }
+    let elsewhere = variations.behaviour(in: edition, elsewhere: true)
+    sides = (behaviour, TracedBehaviour(elsewhere, trace: trace))
+    look()
+  }
+
+  /// Looks whether the app is in the situation to which defects are limited: before each input, and after each action.
+  func look() {
+    guard let situation = variations.situation, let sides else { return }
+    let side = isIn(situation) ? sides.within : sides.elsewhere
+    if behaviour === side { return }
+    behaviour = side
+    behaviourOfHost = side.traced(by: behaviourOfHost.trace)
+    identityManager.behaviour = side
   }
 
   // MARK: Actions
@@ -114,6 +131,7 @@ final class SDKState {
   func act(_ action: SDKAction) {
     flush()
     actions.append(action)
+    if sides != nil { look() }
   }
 
   /// Saves what has changed.

@@ -1,20 +1,52 @@
 internal import ExactText
 
-/// What an app or its device is in, for an SDK that forgets a duty there (``LapseBehaviour``).
-package enum Situation: Sendable {
+/// What an app or its device is in, for an SDK that forgets a duty there (``LapseBehaviour``) or has a ``Defect`` only there.
+package enum Situation: String, Sendable, CaseIterable {
   case never
-  case inBackground
+  case inBackground = "in-the-background"
   /// In a process whose app has been away from the screen.
-  case afterBackground
+  case afterBackground = "after-the-background"
   /// In a process that had policy from its launch on.
-  case inLaterProcess
-  case withOverrides
+  case inLaterProcess = "in-a-later-process"
+  case withOverrides = "with-an-override"
   /// While the clock of the device is not right.
-  case withAnotherClock
+  case withAnotherClock = "with-another-clock"
   /// In a process whose user has left.
-  case afterDeparture
+  case afterDeparture = "after-a-departure"
   /// While the enrolled user has no policy.
-  case withoutPolicy
+  case withoutPolicy = "without-policy"
   /// While the SDK shows something that waits for a person.
-  case besideScreen
+  case besideScreen = "beside-a-screen"
+  /// While two accounts or more are registered.
+  case withSecondAccount = "with-a-second-account"
+  case whileEnrolled = "while-enrolled"
+  case whileNobodyIsEnrolled = "while-nobody-is-enrolled"
+  /// While the app may not run its own code yet.
+  case beforeStart = "before-the-start"
+  /// While the service may not know yet of a user who has left.
+  case duringDeparture = "during-a-departure"
+  /// While more than one operation is under way.
+  case besideOperation = "beside-an-operation"
+  case inExtension = "in-an-extension"
+  /// In an app without `MultiIdentity`.
+  case withOneIdentity = "with-one-identity"
+  /// While the process has the identity of somebody other than the managed user.
+  case asAnotherIdentity = "as-another-identity"
+  /// While a switch waits for a person or for the app.
+  case besideSwitch = "beside-a-switch"
+  /// While the name of an account has capital letters.
+  case withCapitals = "with-capitals"
+  /// While the enrolled user has app configuration.
+  case withConfiguration = "with-configuration"
+  /// While device management has something to say.
+  case onManagedDevice = "on-a-managed-device"
+  case withTestPolicy = "with-a-test-policy"
+  /// A day and more after the launch.
+  case afterDay = "after-a-day"
+
+  /// All in which an SDK can be.
+  package static let real = allCases.filter { $0 != .never }
+
+  /// The situation in words, to follow "only".
+  package var words: String { rawValue.split(separator: "-").joined(separator: " ") }
 }

@@ -43,7 +43,7 @@ package struct IdentityManager: Sendable, Equatable {
   /// True exactly if `MultiIdentity` is YES in `IntuneMAMSettings` (IDN-003).
   package let isMultiIdentity: Bool
   /// What the SDK decides.
-  let behaviour: TracedBehaviour
+  var behaviour: TracedBehaviour
   /// How conditional-launch checks end.
   package var conditionalLaunch = ConditionalLaunchAnswer.pass
 

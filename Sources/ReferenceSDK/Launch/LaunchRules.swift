@@ -16,7 +16,7 @@ struct LaunchRules: SDKRules {
     _ context: LaunchContext, saved values: [(name: String, value: JSON)], keychain: Keychain
   ) {
     state.context = context
-    state.decide(as: state.variations.behaviour(in: context.edition))
+    state.decide(in: context.edition)
     if !behaviour.launch.settingsKeepTheirTypes { coerceSettings() }
     readKeysInOtherLetters()
     state.keychain = keychain

@@ -6,6 +6,8 @@ package protocol Variation: Hashable, Sendable {
   static var all: [Self] { get }
   /// The same by their names.
   static var byName: [ExactString: Self] { get }
+  /// The one of that name; nil if there is none.
+  static func named(_ name: String) -> Self?
   /// The name, as the command line takes it.
   var name: String { get }
   /// What the SDK does then, in one line.

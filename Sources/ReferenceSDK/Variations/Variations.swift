@@ -9,29 +9,37 @@ package struct Variations: Sendable, Equatable {
   package let defects: [Defect]
   /// The numbers of the vendor; readings and defects win over them.
   package let profile: Profile
+  /// The only situation in which the defects act that are limited to one; nil if none is.
+  let situation: Situation?
 
   /// No variation: the contract.
   package init() {
     readings = []
     defects = []
     profile = .standard
+    situation = nil
   }
 
   /// Variations that go together.
   ///
-  /// - Throws: ``VariationConflict`` if two readings, or two defects, change one field to different values.
+  /// - Throws: ``VariationConflict`` if two readings, or two defects, change one field to different values. Of defects that are
+  ///   limited to situations only one at a time is of use: all act in the situation of the first.
   package init(
     readings: [Reading] = [], defects: [Defect] = [], profile: Profile = .standard
   ) throws(VariationConflict) {
     self.profile = profile
     self.readings = Variations.distinct(readings)
     self.defects = Variations.distinct(defects)
+    situation = defects.lazy.compactMap(\.situation).first
     try Variations.check(readings)
     try Variations.check(defects)
   }
 
   /// The contract of an edition with these variations.
-  package func behaviour(in edition: Edition) -> Behaviour {
+  ///
+  /// - Parameter elsewhere: leaves out the defects that are limited to a situation.
+  package func behaviour(in edition: Edition, elsewhere: Bool = false) -> Behaviour {
+    let defects = elsewhere ? defects.filter { $0.situation == nil } : defects
     var behaviour = Behaviour(edition: edition)
     behaviour.follow(profile)
     for change in readings.flatMap(\.changes) + defects.flatMap(\.changes) {

@@ -165,7 +165,8 @@ enum CommandTable {
           .verbose.meaning(
             "list every check that no defect makes fail; with --mutations, also the changes with a reason"
           ),
-          .matrix, .mutations,
+          .matrix, .mutations, .situations,
+          .seed.meaning("with --situations: which of them are drawn; default: 0"),
         ] + Option.ofMatrix,
         discussion: """
           Runs the suites against each defect of mam-app until checks of every requirement that the defect names
@@ -185,6 +186,10 @@ enum CommandTable {
           everywhere, from the second on or after a relaunch, in each edition - and the histories are judged again.
           Exit code 1 means that no check notices a change and suites/contract/unjudged.yaml gives no reason.
           --verbose lists also those with a reason; --format json is described by 'schema mutations'.
+
+          With --situations a defect acts only in a situation: NAME@SITUATION, which --defect takes as well. N pairs
+          are drawn. One that goes unnoticed names two things that no case combines and judges, or something that
+          the contract allows there; so the exit code does not depend on it.
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),

@@ -37,6 +37,9 @@ struct ProveCommand {
     if arguments.has(.mutations) {
       return try proveMutations(suites, options, control, watch)
     }
+    if let count = arguments.integer(.situations) {
+      return try proveSituations(count, of: defects, suites, options, control, watch)
+    }
     var proof = DefectProof(
       cases: suites.cases, options: options, usesProcesses: arguments.has(.processes),
       extent: extent, memory: try memory(), control: control)
@@ -71,13 +74,15 @@ struct ProveCommand {
 
   private func chosen(_ known: [KnownDefect]) throws(CommandError) -> [KnownDefect] {
     guard let names = arguments.list(.defects) else { return known }
-    for name in names {
+    let limited = names.filter { SDKUnderTest.isLimited($0, among: known.map(\.name)) }
+    for name in names where !limited.contains(name) {
       try CommandError.ofUsage { () throws(UsageError) in
         try UsageError.check(
           name, "defect", among: known.map(\.name), listedBy: "mam-app --defects")
       }
     }
     return known.filter { names.contains($0.name) }
+      + limited.compactMap { KnownDefect(ExactString($0)) }
   }
 
   /// Refuses options that cannot be combined, before anything is loaded.
@@ -86,6 +91,8 @@ struct ProveCommand {
     if isMatrix, isMutations {
       throw CommandError("--matrix and --mutations cannot be combined")
     }
+    if arguments.has(.situations) { return try checkSituations() }
+    if arguments.has(.seed) { throw CommandError("--seed needs --situations") }
     if !isMatrix, !isMutations, let option = Option.ofMatrix.first(where: arguments.has) {
       throw CommandError("\(option.name) needs --matrix")
     }
@@ -99,6 +106,14 @@ struct ProveCommand {
     }
     if arguments.value(.matrixFormat) == "html" {
       throw CommandError("--mutations has the formats text and json")
+    }
+  }
+
+  /// Refuses what says nothing of defects in situations.
+  private func checkSituations() throws(CommandError) {
+    let others: [Option] = [.matrix, .mutations, .processes, .everyCase, .watchdog, .json]
+    if let option = (others + Option.ofMatrix).first(where: arguments.has) {
+      throw CommandError("--situations does not take \(option.name)")
     }
   }
 

@@ -1,0 +1,104 @@
+"""Draws one combination of a case, an edition and a place, and puts each circumstance in."""
+
+import random
+import re
+
+from cases import Plain, Quoted, combination, load, put, verb
+from circumstances import NOTHING, circumstances
+
+EDITIONS = ["2016-09", "2016-12", "2017-11", "2020-01", "2020-06"]
+LEFT_OUT = {"needs", "matrix", "id", "editions", "title", "steps", "given", "limit", "area", "sweep"}
+
+
+def editions_of(text):
+    if text is None or text == "all":
+        return EDITIONS
+    if isinstance(text, list):
+        return [each for each in EDITIONS if each in text]
+    if text.endswith("+"):
+        return [each for each in EDITIONS if each >= text[:-1]]
+    if text.startswith(".."):
+        return [each for each in EDITIONS if each <= text[2:]]
+    return [each for each in EDITIONS if each == text]
+
+
+def holds(step, edition):
+    return edition in editions_of(step.get("editions")) if isinstance(step, dict) else True
+
+
+class Drawn:
+    """A case with places for a circumstance."""
+
+    def __init__(self, suite, area, case, seed, round_):
+        chance = random.Random(f"{seed} {round_} {suite} {case['id']}")
+        self.area, self.source = area, f"{suite}/{case['id']}"
+        self.id = re.sub("-+", "-", f"{suite}-{case['id']}-{round_}" if round_ else f"{suite}-{case['id']}")
+        chosen = combination(case.get("matrix"), chance)
+        editions = [each for each in editions_of(put(case.get("editions"), chosen) if case.get("editions") else None)]
+        self.edition = chance.choice(editions or EDITIONS[-1:])
+        chosen["edition"] = (self.edition, Plain(self.edition))
+        self.title = str(put(case["title"], chosen))
+        self.given = put(case.get("given") or {}, chosen)
+        self.needs = put(case["needs"], chosen) if "needs" in case else None
+        self.limit = put(case["limit"], chosen) if "limit" in case else None
+        self.steps = []
+        for step in put(case["steps"], chosen):
+            if not holds(step, self.edition):
+                continue
+            self.steps.append({key: each for key, each in step.items() if key != "editions"})
+        launches = [index for index, step in enumerate(self.steps) if verb(step) == "launch"]
+        self.app, self.place = None, None
+        if not launches:
+            return
+        first = self.steps[launches[0]]["launch"]
+        self.app = str(first if isinstance(first, str) else first.get("app"))
+        looks = [index for index, step in enumerate(self.steps) if "check" in step]
+        if not looks or looks[-1] <= launches[0]:
+            return
+        # Right after the launch, after the first enrollment, or anywhere before the last check.
+        enrolled = [index for index, step in enumerate(self.steps) if verb(step) == "call" and "nrollAccount(" in str(step["call"])]
+        places = {"first": launches[0] + 1, "any": chance.randint(launches[0] + 1, looks[-1])}
+        places["later"] = enrolled[0] + 1 if enrolled and enrolled[0] < looks[-1] else places["any"]
+        kind = chance.choice(["first", "later", "any"])
+        self.place = places[kind]
+        self.around = {}
+        for name, (one, other, where) in circumstances(self.app, self.edition).items():
+            if where in ("any", "name") or where == kind or (where == "later" and kind == "any"):
+                self.around[name] = (one, other)
+
+    def named_steps(self):
+        """The steps with two places for a circumstance."""
+        return self.steps[:self.place] + [Quoted("${around.a}"), Quoted("${around.b}")] + self.steps[self.place:]
+
+    def mapping(self, names):
+        """The case with these circumstances, as a mapping."""
+        given = self.given
+        around = {name: {"a": self.around[name][0], "b": self.around[name][1]} for name in names}
+        if "with-capitals" in names:
+            users = dict(given.get("users") or {})
+            users["ana"] = {**(users.get("ana") or {}), "upn": Quoted("${around.upn}")}
+            given = {**given, "users": users}
+            for name, members in around.items():
+                members["upn"] = Quoted("Ana@Contoso.com" if name == "with-capitals" else "ana@contoso.com")
+        case = {"id": Plain(self.id), "title": Quoted(self.title), "editions": [Plain(self.edition)]}
+        if self.limit:
+            case["limit"] = self.limit
+        if self.needs:
+            case["needs"] = self.needs
+        return {**case, "matrix": {"around": around}, **({"given": given} if given else {}), "steps": self.named_steps()}
+
+
+def draw(folder, seed, round_, pattern):
+    """Every case of the suites that can be put into circumstances."""
+    drawn = []
+    for path in sorted(folder.glob("*.yaml")):
+        if path.name in ("world.yaml", "sweeps.yaml") or path.name.startswith(("walks-", "around-", "grid-")) or not re.match(pattern, path.name):
+            continue
+        suite = load(path)
+        for case in suite.get("cases", []):
+            if "sweep" in case or "given" in case and not isinstance(case["given"], dict):
+                continue
+            one = Drawn(str(suite["suite"]), str(case.get("area") or suite.get("area")), case, seed, round_)
+            if one.place is not None and "upn" not in str(one.given.get("users", {}).get("ana", "")):
+                drawn.append(one)
+    return drawn
