@@ -100,6 +100,12 @@ import Wording
       "run --in-process --foreign accept",
       "--foreign is for the processes of adapters; leave out --in-process"
     ),
+    (
+      "run --defect retry-at-23h@on-the-moon",
+      "unknown defect 'retry-at-23h@on-the-moon'; 'mam-app --defects' lists them"
+    ),
+    ("prove --seed 3", "--seed needs --situations"),
+    ("prove --situations 3 --matrix", "--situations does not take --matrix"),
     ("prove --watchdog 3", "--watchdog is for the processes of adapters; add --processes"),
     ("run --junit-profile rich", "--junit-profile needs --junit or --report"),
     ("ledger check x --owner y", "only write takes --owner"),

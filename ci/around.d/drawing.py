@@ -29,7 +29,7 @@ def holds(step, edition):
 class Drawn:
     """A case with places for a circumstance."""
 
-    def __init__(self, suite, area, case, seed, round_):
+    def __init__(self, suite, area, case, seed, round_, requirements):
         chance = random.Random(f"{seed} {round_} {suite} {case['id']}")
         self.area, self.source = area, f"{suite}/{case['id']}"
         self.id = re.sub("-+", "-", f"{suite}-{case['id']}-{round_}" if round_ else f"{suite}-{case['id']}")
@@ -53,18 +53,45 @@ class Drawn:
         first = self.steps[launches[0]]["launch"]
         self.app = str(first if isinstance(first, str) else first.get("app"))
         looks = [index for index, step in enumerate(self.steps) if "check" in step]
+        # A check of which nothing holds in the edition is left out with its step, which a circumstance might change.
+        if any(not self.demands(self.steps[index], requirements) for index in looks):
+            return
         if not looks or looks[-1] <= launches[0]:
             return
-        # Right after the launch, after the first enrollment, or anywhere before the last check.
-        enrolled = [index for index, step in enumerate(self.steps) if verb(step) == "call" and "nrollAccount(" in str(step["call"])]
-        places = {"first": launches[0] + 1, "any": chance.randint(launches[0] + 1, looks[-1])}
-        places["later"] = enrolled[0] + 1 if enrolled and enrolled[0] < looks[-1] else places["any"]
-        kind = chance.choice(["first", "later", "any"])
-        self.place = places[kind]
+        # Right after the launch, after the first enrollment, or anywhere before the last check, while the app runs.
+        running = self.running(launches[0], looks[-1])
+        enrolled = [index + 1 for index, step in enumerate(self.steps) if verb(step) == "call" and "nrollAccount(" in str(step["call"])]
+        kinds = {"first": running[:1], "later": [index for index in running if index in enrolled][:1], "any": running}
+        kind = chance.choice([name for name in sorted(kinds) if kinds[name]])
+        self.place = chance.choice(kinds[kind])
         self.around = {}
         for name, (one, other, where) in circumstances(self.app, self.edition).items():
+            if name == "a-day-later" and any("'to'" in str(step) for step in self.steps):
+                continue
             if where in ("any", "name") or where == kind or (where == "later" and kind == "any"):
                 self.around[name] = (one, other)
+
+    def demands(self, step, requirements):
+        """True if a requirement of a check holds in the edition."""
+        proves = step.get("proves") or []
+        names = [next(iter(one)) if isinstance(one, dict) else str(one) for one in (proves if isinstance(proves, list) else [proves])]
+        return any(self.edition in requirements.get(name, ()) for name in names)
+
+    def running(self, first, last):
+        """The places before which the app has been launched and has not ended since."""
+        places, runs = [], False
+        for index in range(first, last + 1):
+            if runs:
+                places.append(index)
+            step = self.steps[index]
+            if self.app in re.findall(r"[a-z]+", str(step.get(verb(step), ""))):
+                if verb(step) in ("launch", "relaunch"):
+                    runs = True
+                elif verb(step) in ("kill", "stop", "suspend"):
+                    runs = False
+            if verb(step) in ("resume", "foreground", "background") and places:
+                runs = True
+        return places or [first + 1]
 
     def named_steps(self):
         """The steps with two places for a circumstance."""
@@ -88,8 +115,8 @@ class Drawn:
         return {**case, "matrix": {"around": around}, **({"given": given} if given else {}), "steps": self.named_steps()}
 
 
-def draw(folder, seed, round_, pattern):
-    """Every case of the suites that can be put into circumstances."""
+def draw(folder, seed, round_, pattern, requirements):
+    """Every case of the suites that can be put into circumstances; `requirements` has the editions of each."""
     drawn = []
     for path in sorted(folder.glob("*.yaml")):
         if path.name in ("world.yaml", "sweeps.yaml") or path.name.startswith(("walks-", "around-", "grid-")) or not re.match(pattern, path.name):
@@ -98,7 +125,7 @@ def draw(folder, seed, round_, pattern):
         for case in suite.get("cases", []):
             if "sweep" in case or "given" in case and not isinstance(case["given"], dict):
                 continue
-            one = Drawn(str(suite["suite"]), str(case.get("area") or suite.get("area")), case, seed, round_)
+            one = Drawn(str(suite["suite"]), str(case.get("area") or suite.get("area")), case, seed, round_, requirements)
             if one.place is not None and "upn" not in str(one.given.get("users", {}).get("ana", "")):
                 drawn.append(one)
     return drawn

@@ -78,7 +78,8 @@ struct HTMLReport {
     text += "\(WallTime.timestamp(run.description.startedMilliseconds, run.times))Z, took "
     text += "\(WallTime.readable(run.description.wallMilliseconds, run.times))</dd></div>\n"
     if let shard = run.description.shard {
-      text += "<div><dt>part</dt><dd>\(Markup.text(shard.name)): \(Markup.text(shard.extent))</dd></div>\n"
+      text +=
+        "<div><dt>part</dt><dd>\(Markup.text(shard.name)): \(Markup.text(shard.extent))</dd></div>\n"
     }
     let missing = run.description.planned - run.results.count
     if missing > 0 {

@@ -28,7 +28,8 @@ extension Option {
     "change one part of what the histories show at a time, and print what no check notices")
   static let situations = Option(
     "--situations", "N", .integer(1...1_000_000),
-    "limit a defect to a situation, such as an open prompt or a second account, N times; print where no check fails")
+    "limit a defect to a situation, such as an open prompt or a second account, N times; print where no check fails"
+  )
   static let matrixFormat = Option(
     "--format", "FORMAT", .choice(["text", "json", "html"]),
     "how to write the matrix, or the mutations (not html); default: text")

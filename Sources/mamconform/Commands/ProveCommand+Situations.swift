@@ -14,7 +14,9 @@ extension ProveCommand {
     _ control: RunControl, _ watch: InterruptWatch
   ) throws(CommandError) -> Int32 {
     // Those that are named with a situation are tried in it.
-    let pairs = defects.allSatisfy { $0.name.contains("@") } ? defects : KnownDefect.drawn(count, of: defects, seed: arguments.integer(.seed) ?? 0)
+    let pairs =
+      defects.allSatisfy { $0.name.contains("@") }
+      ? defects : KnownDefect.drawn(count, of: defects, seed: arguments.integer(.seed) ?? 0)
     var proof = SituationProof(suites.cases, options, control: control)
     var (caught, unnoticed, apart) = (0, 0, 0)
     try proof.run(pairs) { defect, outcome throws(CommandError) in
@@ -28,7 +30,8 @@ extension ProveCommand {
         unnoticed += 1
         try Output.write(
           "unnoticed  \(defect.name): \(defect.summary) [\(defect.requirements.joined(separator: ", "))]\n"
-            + "           changes the histories of \(Counted.text(count, "case")), such as \(name)\n")
+            + "           changes the histories of \(Counted.text(count, "case")), such as \(name)\n"
+        )
       case .apart:
         apart += 1
         if arguments.has(.verbose) { try Output.write("apart      \(defect.name)\n") }
@@ -42,7 +45,8 @@ extension ProveCommand {
         + "\(apart) change no history\n")
     if proof.unusableCount > 0 {
       Output.complain(
-        "mamconform prove: \(proof.unusableCount) cases do not pass as they are, so they prove nothing\n")
+        "mamconform prove: \(proof.unusableCount) cases do not pass as they are, so they prove nothing\n"
+      )
       return ExitCode.inconclusive
     }
     return ExitCode.conforms

@@ -1,0 +1,66 @@
+"""Writes the chosen cases as suites, one for each area."""
+
+import collections
+
+from cases import Raw, flow
+
+HEAD = """# yaml-language-server: $schema=schemas/suite.schema.json
+# Drawn by ci/around and written by it: draw again instead of editing this file.
+suite: around-{area}
+area: {AREA}
+title: {title}
+cases:
+"""
+
+TITLES = {
+    "ACC": "Allowed accounts", "APP": "The duties of the app", "AUTH": "Signing in and remediation", "CFG": "App configuration",
+    "DAT": "Protected data", "DBG": "Diagnostics and test settings", "DRG": "Deregistration", "ENR": "Enrollment", "FIL": "Files and their owners",
+    "IDN": "Identities", "INT": "Integration", "LCH": "Launches", "LOC": "Locations", "NOT": "Notifications", "POL": "Policy and its refresh",
+    "RST": "The restart", "SET": "Settings", "SHR": "Sharing", "SIR": "Siri", "STA": "Status codes", "TEL": "Telemetry", "THR": "Threads and queues",
+    "UIX": "Appearance", "WEB": "Web views", "WIP": "Wipes",
+}
+
+
+def write(folder, chosen):
+    """Writes the cases with their circumstances: [(drawn, names)]."""
+    areas = collections.defaultdict(list)
+    for one, names in chosen:
+        areas[one.area].append((one, names))
+    for path in folder.glob("around-*.yaml"):
+        path.unlink()
+    for area, cases in sorted(areas.items()):
+        known = set()
+        with open(folder / f"around-{area.lower()}.yaml", "w", encoding="utf-8") as out:
+            title = TITLES.get(area, area) + ", while something else happens besides"
+            out.write(HEAD.format(area=area.lower(), AREA=area, title=title))
+            for one, names in sorted(cases, key=lambda each: each[0].id):
+                out.write("\n" + text(one, names, known))
+
+
+def text(one, names, known):
+    """A case as YAML; what happens besides is written once in a file, and referred to after that."""
+    case = one.mapping(names)
+    around = {}
+    for name, members in case["matrix"]["around"].items():
+        written = flow(members)
+        anchor = f"{one.app}-{name}" + ("-named" if "upn" in members else "")
+        if anchor in known:
+            around[name] = Raw(f"*{anchor}")
+        else:
+            known.add(anchor)
+            around[name] = Raw(f"&{anchor} {written}")
+    case["matrix"] = {"around": around}
+    lines = []
+    for index, (key, value) in enumerate(case.items()):
+        lead = "  - " if index == 0 else "    "
+        if key == "steps":
+            lines.append(f"{lead}steps:")
+            lines += [f"      - {flow(step)}" for step in value]
+        elif key == "matrix":
+            lines.append(f"{lead}matrix:")
+            lines.append("      around:")
+            lines += [f"        {name}: {flow(members)}" for name, members in around.items()]
+        else:
+            lines.append(f"{lead}{key}: {flow(value)}")
+    return "\n".join(lines) + "\n"
+
