@@ -358,6 +358,16 @@ extension AccountRules {
     state.keychain[publishedEnrollment] = nil
     act(.keychain(publishedEnrollment, nil))
   }
+  /// The last: an extension belongs to the app with the longest identifier, whether it is enrolled or not.
+  func appOfExtension(among apps: [String]) -> String? {
+    guard apps.count > 1 else { return apps.last }
+    if !behaviour.accounts.extensionsBelongToTheLongest { return apps.first }
+    guard let app = apps.last, publishedEnrollment(of: app) == nil,
+      !behaviour.accounts.extensionsStayWithTheirApp
+    else { return apps.last }
+    return apps.last { publishedEnrollment(of: $0) != nil }
+  }
+
 
   /// Nothing: other apps find no user who was wiped.
   func leaveTrace(ofWiped identity: String) {

@@ -154,20 +154,43 @@ struct AccountRules: SDKRules {
     act(.keychain(publishedEnrollment, value))
   }
 
+  /// The item by which extensions know that the device has an app, whether somebody has enrolled it or not.
+  private var presence: KeychainItem {
+    KeychainItem(group: managementGroup, account: "app/" + context.bundleId)
+  }
+
+  /// Tells extensions that the device has this app.
+  func publishPresence() {
+    guard state.keychain[presence] == nil else { return }
+    state.keychain[presence] = true
+    act(.keychain(presence, true))
+  }
+
   /// The enrollment of the app to which this extension belongs: of several whose identifiers begin its own, that of the
-  /// longest.
+  /// longest, whoever has enrolled the others.
   var sharedEnrollment: Enrollment? {
     if isLeftUninformed { return nil }
-    var found: (length: Int, enrollment: Enrollment?) = (-1, nil)
+    return appOfExtension(among: appsThatFit).flatMap(publishedEnrollment(of:))
+  }
+
+  /// The apps of the device whose identifiers begin that of this extension, by their length.
+  private var appsThatFit: [String] {
+    var found: [String] = []
     for entry in state.keychain.entries where entry.item.group == managementGroup {
-      guard entry.item.account.hasPrefix("enrollment/") else { continue }
-      let host = entry.item.account.dropFirst("enrollment/".count)
-      if context.bundleId == host || context.bundleId.hasPrefix(host + "."),
-        host.utf8.count > found.length
-      {
-        found = (host.utf8.count, Enrollment(entry.value))
+      guard let prefix = ["app/", "enrollment/"].first(where: entry.item.account.hasPrefix) else {
+        continue
+      }
+      let app = String(entry.item.account.dropFirst(prefix.count))
+      if context.bundleId == app || context.bundleId.hasPrefix(app + "."), found.last != app {
+        found.append(app)
       }
     }
-    return found.enrollment
+    return found.sorted { $0.utf8.count < $1.utf8.count }
+  }
+
+  /// What an app has published of its enrollment.
+  func publishedEnrollment(of app: String) -> Enrollment? {
+    state.keychain[KeychainItem(group: managementGroup, account: "enrollment/" + app)]
+      .flatMap(Enrollment.init)
   }
 }

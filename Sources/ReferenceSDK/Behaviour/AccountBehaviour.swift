@@ -95,6 +95,14 @@ package struct AccountBehaviour: BehaviourArea {
   package var laterPoliciesStayInTheGroup = true
   /// `enrolledAccount` names a user who was renamed by the new name (ENR-022); if false, by the first one of the object ID.
   package var renamedUsersHaveTheirNewName = true
+  /// Of several apps that fit, an extension belongs to that with the longest identifier (ENR-022, INT-019).
+  package var extensionsBelongToTheLongest = true
+  /// An extension stays with its app while that is not enrolled (ENR-022, IDN-021).
+  package var extensionsStayWithTheirApp = true
+  /// An account that is registered is known in any letters (ENR-016, IDN-010).
+  package var knownInAnyCase = true
+  /// A sign-in finds the account of its user in any letters (ENR-021, IDN-010).
+  package var signInsFindAnyCase = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -41,6 +41,7 @@ struct LaunchRules: SDKRules {
 
   /// Goes on with what an earlier process has left, then enrolls as the launch settings say.
   private func resume() {
+    accounts.publishPresence()
     surroundings.noteTestPolicy()
     followUpdate()
     leaving.resume()
