@@ -192,6 +192,16 @@ package struct LeavingBehaviour: BehaviourArea {
   package var answersToWipesAreSaved = true
   /// The wipe of a user who was renamed names the new name (WIP-001); if false, the first one of the object ID.
   package var renamedUsersAreWipedByTheirNewName = true
+  /// An account is taken off the list in whatever letters it was registered (DRG-002, IDN-010).
+  package var accountsLeaveInAnyCase = true
+  /// An attempt that waits for another one ends with its user, too (DRG-003).
+  package var endsWaitingAttempts = true
+  /// A user who has left is known in any letters (DRG-021, IDN-010).
+  package var formerUsersHaveAnyCase = true
+  /// An unenrollment with which a launch goes on outlasts the attempt of that launch (DRG-004, STA-004).
+  package var resumedUnenrollmentsOutlastLaunches = true
+  /// A deregistration with a wipe wipes a user who is being unenrolled without one (OQ-100).
+  package var laterCallsWipe = false
 
   /// The contract of the latest edition.
   package init() {}

@@ -171,6 +171,12 @@ struct VariationMemory {
   var hasBegunWithTelemetry = false
   /// The unenrollments whose wipe the app has made, if that is not saved; of this process.
   var unsavedAnswers: [Int] = []
+  /// The unenrollments of this process for which no wipe was asked.
+  var unenrollmentsWithoutWipe: [Int] = []
+  /// The leaver about whose wipe the app is asked while the unenrollment is under way.
+  var laterWipe: String?
+  /// True from a sign-in of somebody else for a remediation to its end.
+  var hasSignedInForAnother = false
   /// Whom a person has named last for a sign-in without a name, in this process.
   var namedUser: String?
   /// The names of users who have enrolled, with their object IDs, in this process.

@@ -22,6 +22,56 @@ extension LeavingRules {
     saved.unenrollments[index].wipe = .none
   }
 
+  /// Nothing: a user who is being unenrolled without a wipe is not enrolled any more, though the wipe may be made (OQ-100).
+  func wipeLater(_ identity: String) {
+    guard
+      let pending = saved.unenrollments.last(where: {
+        isSame($0.identity, identity) && memory.unenrollmentsWithoutWipe.contains($0.number)
+      }), behaviour.leaving.laterCallsWipe
+    else { return }
+    memory.unenrollmentsWithoutWipe.removeAll { $0 == pending.number }
+    memory.laterWipe = pending.identity
+    let thread = behaviour.leaving.questionThread.rawValue
+    delegates.ask(
+      .wipeDataForAccount(identity: pending.identity, unenrollment: 0, thread: thread))
+  }
+
+  /// Nothing: no wipe is made beside an unenrollment.
+  func answeredLater(_ answer: DelegateAnswer) {
+    guard let leaver = memory.laterWipe else { return }
+    memory.laterWipe = nil
+    if answer != .flag(true) { act(.deleteFiles(owner: leaver)) }
+  }
+
+  /// True if the end of an account that is not the enrolled user is reported (OQ-29, OQ-30).
+  func isReported(other identity: String) -> Bool {
+    if isLeaver(identity), !isLeaverAsWritten(identity) { return false }
+    return isLeaver(identity)
+      ? behaviour.leaving.reportsFormerUsers : behaviour.leaving.reportsAccountsWithoutEnrollment
+  }
+
+  /// True: a user who has left is known in any letters (DRG-021, IDN-010).
+  func isLeaverAsWritten(_ identity: String) -> Bool {
+    state.leavers.contains { $0 == identity } || behaviour.leaving.formerUsersHaveAnyCase
+  }
+
+  /// Nothing: a launch that enrolls a user drops no unenrollment that the process before has left (DRG-004).
+  func dropResumedAtLaunch(of identity: String) {
+    for pending in saved.unenrollments where isSame(pending.identity, identity) {
+      if behaviour.leaving.resumedUnenrollmentsOutlastLaunches { continue }
+      for operation in underWay {
+        guard case .unenroll(pending.number, _) = operation.kind else { continue }
+        operations.cancel(operation.number)
+      }
+      saved.unenrollments.removeAll { $0.number == pending.number }
+    }
+  }
+
+  /// True: an account is found in any letters, not only in those in which it was registered (DRG-002, IDN-010).
+  func isListed(_ account: Account, as identity: String) -> Bool {
+    account.identity == identity || behaviour.leaving.accountsLeaveInAnyCase
+  }
+
   /// False: the retry of a leaver ends wherever it stands among those of others (DRG-003).
   func isTriedAmongOthers(_ leaver: Account) -> Bool {
     guard let due = leaver.attemptDue,

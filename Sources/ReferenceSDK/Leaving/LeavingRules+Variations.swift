@@ -80,15 +80,10 @@ extension LeavingRules {
 
   /// Nothing: only the enrolled user has data to wipe.
   func wipeOther(_ identity: String) {
+    wipeLater(identity)
     guard !behaviour.leaving.wipesOnlyTheEnrolledUser else { return }
     delegates.ask(.wipeDataForAccount(identity: identity, unenrollment: 0, thread: "background"))
     act(.deleteFiles(owner: nil))
-  }
-
-  /// True if the end of an account that is not the enrolled user is reported (OQ-29, OQ-30).
-  func isReported(other identity: String) -> Bool {
-    isLeaver(identity)
-      ? behaviour.leaving.reportsFormerUsers : behaviour.leaving.reportsAccountsWithoutEnrollment
   }
 
   /// Keeps trying an account that has left, which the contract does not (DRG-003).

@@ -32,7 +32,9 @@ extension LeavingRules {
 
   /// The app has answered: TRUE ends the wipe (WIP-004), anything else leaves the files to the SDK.
   func answeredWipe(_ number: Int, _ answer: DelegateAnswer) {
-    guard let index = saved.unenrollments.firstIndex(where: { $0.number == number }) else { return }
+    guard let index = saved.unenrollments.firstIndex(where: { $0.number == number }) else {
+      return answeredLater(answer)
+    }
     if deletesFiles(after: counted(answer)) {
       if behaviour.leaving.wipeSurvivesDeath { saved.unenrollments[index].wipe = .deleteFiles }
       deleteFiles(ofLeaver: index)

@@ -98,6 +98,7 @@ struct LeavingRules: SDKRules {
     memory.lastLeaver = enrollment.identity
     if !isLeaver(enrollment.identity) { state.leavers.append(enrollment.identity) }
     compliance.end(of: enrollment.identity, isWiped: reason == .wipe)
+    if !wipe { memory.unenrollmentsWithoutWipe.append(number) }
     if removesAccount(for: reason) { removeAccount(enrollment.identity) }
     dropCheckIns(of: enrollment)
     if let call, !returnsAtOnce(call, enrollment) {

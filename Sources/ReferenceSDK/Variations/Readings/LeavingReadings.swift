@@ -34,4 +34,12 @@ enum LeavingReadings {
       "refuses a user with 218 who comes while another one is being unenrolled",
       ["OQ-07", "ENR-037", "STA-037"], .set(\.enrollment.whileAnotherLeaves, .waitsForTheRemoval))
   ]
+
+  /// Those who are deregistered once more.
+  static let repetitions: [Reading] = [
+    Reading(
+      "later-deregistration-wipes",
+      "wipes a user who is deregistered with a wipe while being unenrolled without one",
+      ["OQ-100"], .set(\.leaving.laterCallsWipe, true))
+  ]
 }
