@@ -112,6 +112,11 @@ extension AccountRules {
     state.openPrompts.contains { $0.purpose == purpose }
   }
 
+  /// True: an account is known in any letters (ENR-016, IDN-010).
+  func isRegistered(_ identity: String) -> Bool {
+    saved.accounts.contains { $0.identity == identity } || behaviour.accounts.knownInAnyCase
+  }
+
   /// None: whoever has left can be registered again.
   var codeForReturn: StatusCode? {
     memory.lastLeaver == nil ? nil : behaviour.leaving.codeForReturn
@@ -353,11 +358,6 @@ extension AccountRules {
   /// False: every extension of an app learns of the enrollment.
   var isLeftUninformed: Bool { memory.isLaterExtension }
 
-  /// Nothing is taken back that extensions and other apps were told of the enrollment.
-  func withdrawEnrollment() {
-    state.keychain[publishedEnrollment] = nil
-    act(.keychain(publishedEnrollment, nil))
-  }
   /// The last: an extension belongs to the app with the longest identifier, whether it is enrolled or not.
   func appOfExtension(among apps: [String]) -> String? {
     guard apps.count > 1 else { return apps.last }
@@ -368,6 +368,11 @@ extension AccountRules {
     return apps.last { publishedEnrollment(of: $0) != nil }
   }
 
+  /// Nothing is taken back that extensions and other apps were told of the enrollment.
+  func withdrawEnrollment() {
+    state.keychain[publishedEnrollment] = nil
+    act(.keychain(publishedEnrollment, nil))
+  }
 
   /// Nothing: other apps find no user who was wiped.
   func leaveTrace(ofWiped identity: String) {

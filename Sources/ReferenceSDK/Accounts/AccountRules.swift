@@ -18,7 +18,7 @@ struct AccountRules: SDKRules {
     let identity = whomToRegister(named)
     if ignoresRegistrations { return }
     leaving.dropResumed(beside: identity)
-    if accountIndex(identity) != nil { return registerAgain(identity) }
+    if accountIndex(identity) != nil, isRegistered(identity) { return registerAgain(identity) }
     if let code = codeForReturn { return statuses.report(.enrollmentRequest, identity, code) }
     makeRoom(for: identity)
     register(identity)

@@ -329,6 +329,16 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var registrationsBesideReEnrollmentsAreAnswered = true
   /// The code with which others are refused while a wiped user is unenrolled; nil is that of every leaver (ENR-037).
   package var codeBesideWipes: StatusCode?
+  /// The next process remediates those who wait in the order of the calls (AUTH-050).
+  package var linesOutliveTheProcess = true
+  /// A remediation that waits for that of another user ends with its user, too (DRG-003, AUTH-047).
+  package var waitingRemediationsEndWithTheirUsers = true
+  /// The account of the device is known in any letters (ENR-044, IDN-010).
+  package var deviceUsersHaveAnyCase = true
+  /// The enrolled user is remediated in any letters, and not removed (RST-007, IDN-010).
+  package var remediatedUsersHaveAnyCase = true
+  /// A remediation for which somebody else has signed in is not told as compliant (AUTH-049).
+  package var remediationsOfOthersAreNotCompliant = true
 
   /// The contract of the latest edition.
   package init() {}

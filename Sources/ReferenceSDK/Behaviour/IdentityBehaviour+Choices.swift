@@ -6,6 +6,8 @@ extension IdentityBehaviour {
     case inAnyLetterCase
     /// In any letter case of the letters A to Z.
     case inAnyASCIILetterCase
+    /// As full lower-casing has them, in which a final sigma is another letter than a sigma.
+    case asLowercased
     case byteForByte
     /// Whatever stands behind the `@`.
     case ofAnyDomain
@@ -35,6 +37,8 @@ extension IdentityBehaviour {
     case sameName
     /// Only two names of the managed user.
     case sameManagedUser
+    /// Only two names that full lower-casing makes one.
+    case sameOnceLowercased
     /// Nobody and whoever is compared with nobody, too.
     case nobodyAndAnybody
   }

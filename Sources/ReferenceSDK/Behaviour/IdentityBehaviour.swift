@@ -268,6 +268,22 @@ package struct IdentityBehaviour: BehaviourArea {
   package var mainThreadOutlastsTheProcess = true
   /// Whom the app has not been asked to add yet is saved (IDN-055); if false, that ends with the process.
   package var waitingAdditionsAreSaved = true
+  /// Whom the app has not been asked to add yet is to be added after a re-enrollment, too (IDN-055).
+  package var additionsOutlastReEnrollments = true
+  /// Policy is that of its user in any letters (POL-006, IDN-010).
+  package var policyKnowsAnyCase = true
+  /// `isIdentityManaged:` knows the managed user in any letters (IDN-022, IDN-010).
+  package var managedNamesHaveAnyCase = true
+  /// The URLs of the managed user are restricted in any letters (POL-014, IDN-010).
+  package var linksKnowAnyCase = true
+  /// A switch to the user of the main thread is allowed in any letters (IDN-033, IDN-010).
+  package var mainThreadKnowsAnyCase = true
+  /// The managed user is checked in any letters (IDN-026, IDN-010).
+  package var checksKnowAnyCase = true
+  /// A link of the user who works in the app needs no switch, in whatever letters (IDN-043, IDN-010).
+  package var sendersHaveAnyCase = true
+  /// An app that is asked to add a user is not asked again, however late it answers (IDN-055).
+  package var lateAnswersCount = true
 
   /// The contract of the latest edition.
   package init() {}

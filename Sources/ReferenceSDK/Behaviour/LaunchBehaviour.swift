@@ -83,6 +83,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var formerUsers = FormerUsers.stayOut
   /// An app without status callbacks is asked to add a user, too (IDN-055, STA-005).
   package var additionsNeedNoStatuses = true
+  /// A launch that has an unenrollment to end makes its attempt all the same (LCH-002).
+  package var departuresLeaveTheAttempt = true
 
   /// The contract of the latest edition.
   package init() {}

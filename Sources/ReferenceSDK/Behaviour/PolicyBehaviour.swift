@@ -215,6 +215,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var laterPolicyNeedsNoDelegate = true
   /// Policy of a later check-in is in force without an enrollment delegate, too (INT-018).
   package var laterPolicyNeedsNoStatus = true
+  /// A link is left to the app for its scheme, and not for what follows (WEB-006).
+  package var webSchemesComeFirst = true
 
   /// The contract of the latest edition.
   package init() {}

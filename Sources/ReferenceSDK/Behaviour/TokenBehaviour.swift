@@ -177,6 +177,14 @@ package struct TokenBehaviour: BehaviourArea {
   package var launchesContinueInEveryLibrary = true
   /// Runtime overrides count once a user is enrolled with MSAL, too (AUTH-026).
   package var overridesOutlastEnrollmentsInEveryLibrary = true
+  /// The tokens of a user are found in whatever letters the user is named (AUTH-021, IDN-010).
+  package var usersHaveAnyCase = true
+  /// The authority of the settings is a candidate for everybody (AUTH-032); if false, for the enrolled user alone.
+  package var settingsAreEverybodys = true
+  /// The authority of the settings outlasts an override that was removed (AUTH-028, AUTH-032).
+  package var settingsOutlastOverrides = true
+  /// Overrides outlast a screen that asks a person (AUTH-022, AUTH-023, AUTH-025).
+  package var overridesOutlastScreens = true
 
   /// The contract of the latest edition.
   package init() {}

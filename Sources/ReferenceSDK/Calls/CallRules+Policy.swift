@@ -109,12 +109,14 @@ extension CallRules {
   /// `isIdentityManaged:` (IDN-022).
   private func isReportedAsManaged(_ identity: String?) -> Bool {
     state.identityManager.isIdentityManaged(identity)
-      ? behaviour.identity.reportedAsManaged != .nobody : isTakenForManaged(identity)
+      ? behaviour.identity.reportedAsManaged != .nobody && isKnownAsWritten(identity)
+      : isTakenForManaged(identity)
   }
 
   /// The policy object that a query asks: of an identity, of a window, else of the thread.
   private func policyObject(for call: APICall) -> PolicyObject {
     if let identity = call.identity {
+      if isFreeAsWritten(identity, call.api) { return state.identityManager.policy(for: "") }
       let isFree = state.identityManager.isIdentityManaged(identity) || isFreeForOthers(call.api)
       return state.identityManager.policy(for: isFree ? identity : state.identityManager.primary)
     }

@@ -105,6 +105,17 @@ extension CallRules {
     }
   }
 
+  /// True: the managed user is known in any letters (IDN-022, IDN-010).
+  func isKnownAsWritten(_ identity: String?) -> Bool {
+    identity == state.identityManager.primary || behaviour.identity.managedNamesHaveAnyCase
+  }
+
+  /// False: the managed user is restricted in any letters (POL-014, IDN-010).
+  func isFreeAsWritten(_ identity: String, _ api: APIName) -> Bool {
+    api == .isURLAllowed && identity != state.identityManager.primary
+      && state.identityManager.isIdentityManaged(identity) && !behaviour.identity.linksKnowAnyCase
+  }
+
   /// True for two names of one user (IDN-012).
   func isReportedAsSame(_ left: String?, _ right: String?) -> Bool {
     let isSame =
@@ -115,6 +126,8 @@ extension CallRules {
     case .sameUser: return isSame
     case .sameName:
       return isSame && left.map(IdentityName.init) == right.map(IdentityName.init)
+    case .sameOnceLowercased:
+      return isSame && left?.lowercased() == right?.lowercased()
     case .sameManagedUser: return isSame && state.identityManager.isIdentityManaged(left)
     case .nobodyAndAnybody:
       return isSame || [left, right].contains { $0?.isEmpty ?? true }
@@ -235,7 +248,8 @@ extension CallRules {
 
   /// Nothing: other apps of the device have colours of their own.
   private func shareColors() {
-    if saved.colors.isEmpty || behaviour.colors.areOfOneApp { return }
+    if saved.colors.isEmpty { return }
+    if behaviour.colors.areOfOneApp, behaviour.colors.outlastOtherApps { return }
     state.keychain[sharedColors] = .object(saved.colors)
     act(.keychain(sharedColors, .object(saved.colors)))
   }
@@ -246,6 +260,11 @@ extension CallRules {
 
   /// The value of a colour that was set, as it was set; nil for the default.
   func shownColor(_ name: String) -> JSON? {
+    if let shared = state.keychain[sharedColors]?.object, shared[name] != nil,
+      !behaviour.colors.outlastOtherApps
+    {
+      return shared[name]
+    }
     if let color = saved.colors[name] {
       guard let text = color.string, text.hasPrefix("0") || text.hasPrefix("#0"),
         !behaviour.colors.keepEveryDigit

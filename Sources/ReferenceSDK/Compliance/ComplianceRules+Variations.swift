@@ -48,8 +48,12 @@ extension ComplianceRules {
   /// Nothing: a remediation that has ended with its user does not matter any more (AUTH-050).
   func noteEnd(of leaver: String) { memory.endedRemediations.append(leaver) }
 
-  /// Drops nothing: a restart or an update of the app ends no remediation (AUTH-051).
+  /// Changes nothing: a restart or an update of the app ends no remediation, and those who wait keep their order (AUTH-050,
+  /// AUTH-051).
   func takeOver() {
+    if saved.remediations.count > 2, !behaviour.enrollment.linesOutliveTheProcess {
+      saved.remediations = [saved.remediations[0]] + saved.remediations.dropFirst().reversed()
+    }
     if saved.remediations.count > 1, !behaviour.enrollment.waitingRemediationsOutliveRestarts {
       saved.remediations = [saved.remediations[0]]
     }
@@ -75,6 +79,11 @@ extension ComplianceRules {
   }
 
   // MARK: Whoever is enrolled
+
+  /// False: the enrolled user is the same in any letters (RST-007, IDN-010).
+  func isRemovedAsWritten(_ enrolled: Enrollment, _ identity: String) -> Bool {
+    enrolled.identity != identity && !behaviour.enrollment.remediatedUsersHaveAnyCase
+  }
 
   /// Nothing: the remediation of the enrolled user needs no restart (RST-007, RST-009).
   func restartInPlace() {
@@ -126,6 +135,12 @@ extension ComplianceRules {
     if !saved.remediations.isEmpty, !behaviour.enrollment.waitingRemediationsDoNotMatter {
       return nil
     }
+    if failure == .authRequired, memory.hasSignedInForAnother,
+      !behaviour.enrollment.remediationsOfOthersAreNotCompliant
+    {
+      memory.hasSignedInForAnother = false
+      return nil
+    }
     if failure == .policyRecordGone, !behaviour.enrollment.lostUsersAreNotCompliant { return nil }
     guard enrolled != nil else { return failure }
     if failure == .adalInternalError, !behaviour.enrollment.failedSignInsAreNotCompliant {
@@ -137,7 +152,12 @@ extension ComplianceRules {
 
   /// True: a remediation ends with its user, also while a sign-in is open for it (AUTH-047).
   func endsWithItsUser(_ leaver: String) -> Bool {
-    behaviour.enrollment.remediationEndsWithItsUser
+    if saved.remediations.count > 1, !isSame(saved.remediations[0].identity, leaver),
+      !behaviour.enrollment.waitingRemediationsEndWithTheirUsers
+    {
+      return false
+    }
+    return behaviour.enrollment.remediationEndsWithItsUser
       && (!isSame(memory.leaverAtSignIn, leaver) || behaviour.enrollment.remediationsEndAtSignIns)
   }
 

@@ -35,7 +35,7 @@ struct ComplianceRules: SDKRules {
     else { return }
     let identity = remediation.identity
     if let enrolled {
-      if isSame(enrolled.identity, identity) {
+      if isSame(enrolled.identity, identity), !isRemovedAsWritten(enrolled, identity) {
         if checkIns.due != nil { checkIns.start() }
         restartInPlace()
       } else {

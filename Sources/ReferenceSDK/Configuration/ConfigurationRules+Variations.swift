@@ -108,6 +108,11 @@ extension ConfigurationRules {
       case .ofEnrolledUserToo:
         isSame(context.management.mdmUser, identity) || isSame(enforced?.identity, identity)
       }
+    if isReceiver, identity != context.management.mdmUser,
+      !behaviour.configuration.deviceUsersHaveAnyCase
+    {
+      return false
+    }
     return isReceiver
       && (!isSame(memory.lastLeaver, identity)
         || behaviour.configuration.deviceSettingsOutlastDepartures)

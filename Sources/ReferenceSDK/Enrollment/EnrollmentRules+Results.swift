@@ -36,14 +36,14 @@ extension EnrollmentRules {
     guard trigger == .reenroll, let old = enrolled else { return }
     enrollment.policy = old.policy
     enrollment.policyVersion = old.policyVersion
-    enrollment.configuration = old.configuration
+    enrollment.configuration = keptConfiguration(of: old)
   }
 
   /// The app is enrolled: no account is tried any more, and a check-in fetches policy (ENR-013, ENR-022).
   private func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger, wasAsked: Bool) {
     let identity = enrollment.identity
     noteEnrollment(by: trigger)
-    if accountIndex(identity) == nil {
+    if accountIndex(identity) == nil || isTakenForAnother(identity, trigger) {
       saved.accounts.append(Account(identity: identity))  // OQ-12
     }
     dropOthers(beside: identity, trigger)

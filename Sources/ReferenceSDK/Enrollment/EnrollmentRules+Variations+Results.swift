@@ -49,8 +49,25 @@ extension EnrollmentRules {
     return policy
   }
 
-  /// Changes nothing: it does not matter later what has enrolled a user.
+  /// All of it: configuration outlasts a re-enrollment (CFG-004).
+  func keptConfiguration(of old: Enrollment) -> [JSON] {
+    old.configuration.isEmpty || behaviour.configuration.outlastsReEnrollments
+      ? old.configuration : []
+  }
+
+  /// Changes nothing: what has enrolled a user does not matter later, and an enrollment drops neither a test policy nor whom
+  /// the app is still to add.
   func noteEnrollment(by trigger: Operation.Trigger) {
+    if trigger == .reenroll, saved.identityToAdd != nil,
+      !behaviour.identity.additionsOutlastReEnrollments
+    {
+      saved.identityToAdd = nil
+    }
+    if trigger != .reenroll, saved.testPolicy != nil,
+      !behaviour.diagnostics.testPoliciesOutlastEnrollments
+    {
+      saved.testPolicy = nil
+    }
     memory.enrolledBy = trigger
     memory.hasReEnrolled = trigger == .reenroll
   }
@@ -59,6 +76,12 @@ extension EnrollmentRules {
   func noteName(of enrollment: Enrollment) {
     guard let objectId = enrollment.objectId else { return }
     memory.names.append((objectId, enrollment.identity))
+  }
+
+  /// False: a sign-in finds the account of its user in any letters (ENR-021, IDN-010).
+  func isTakenForAnother(_ identity: String, _ trigger: Operation.Trigger) -> Bool {
+    trigger == .login && !saved.accounts.contains { $0.identity == identity }
+      && !behaviour.accounts.signInsFindAnyCase
   }
 
   /// Nothing: whoever else is registered stays so after a sign-in (ENR-021).
@@ -156,8 +179,12 @@ extension EnrollmentRules {
     }
   }
 
-  /// Changes nothing: a failed remediation is followed by retries like any other failure, and overrides stay.
+  /// Changes nothing: a failed remediation is followed by retries like any other failure, and overrides and test policies
+  /// stay.
   func noteFailure(of identity: String, _ trigger: Operation.Trigger, _ code: StatusCode) {
+    if saved.testPolicy != nil, !behaviour.diagnostics.testPoliciesOutlastFailures {
+      saved.testPolicy = nil
+    }
     if case .compliance = trigger { postponeAfterRemediation(of: identity) }
     if trigger == .login, code == .authRequired { memory.hasRefusedSignIn = true }
     if code == .accountNotLicensed { memory.hasRefusedSomebody = true }

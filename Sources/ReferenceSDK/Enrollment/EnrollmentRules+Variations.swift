@@ -152,7 +152,9 @@ extension EnrollmentRules {
 
   /// True if an account is that of the device: its whole name counts, not only what stands before the company (ENR-044).
   func isTaken(_ identity: String, for user: String) -> Bool {
-    if isSame(user, identity) { return true }
+    if isSame(user, identity) {
+      return user == identity || behaviour.enrollment.deviceUsersHaveAnyCase
+    }
     let sign = UInt8(ascii: "@")
     return !behaviour.enrollment.namesakesAreOthers
       && user.utf8.prefix { $0 != sign }.elementsEqual(identity.utf8.prefix { $0 != sign })

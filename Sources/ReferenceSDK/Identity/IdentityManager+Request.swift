@@ -50,7 +50,7 @@ extension IdentityManager {
   /// True if a managed identity would be left or entered (IDN-043), or if nobody has to be set where nothing is (OQ-40).
   private func needsSwitch(to target: String, for request: OpenRequest) -> Bool {
     let active = uiIdentity(window: request.window)
-    if isIdentityManaged(target) { return !same(active, target) }
+    if isIdentityManaged(target) { return !same(active, target) || isAsked(active, as: target) }
     let isNeeded =
       isIdentityManaged(active)
       || target.isEmpty && active == nil && rules.asksForNobodyWhereNoneIsSet

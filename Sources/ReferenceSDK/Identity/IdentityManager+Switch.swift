@@ -104,7 +104,7 @@ extension IdentityManager {
   /// What is checked before an identity becomes active: what policy demands of the managed user (IDN-026).
   private func checks(for identity: String?) -> [ConditionalCheck] {
     guard isIdentityManaged(identity) else { return checks(forUnmanaged: identity) }
-    if hasCheckedEnough { return [] }
+    if hasCheckedEnough || isUncheckedAsWritten(identity) { return [] }
     return checksMade(of: policy(for: identity))
   }
 
@@ -113,7 +113,8 @@ extension IdentityManager {
     if isColleague(target, of: primary) { return !rules.refusesForbiddenSwitches }
     if isForbiddenAfterLeaver(target) { return false }
     guard let own = threads[threadKey(IdentityManager.mainThread)] else { return true }
-    return same(own, target ?? process) || !rules.refusesForbiddenSwitches
+    return same(own, target ?? process) && isWritten(own, as: target ?? process)
+      || !rules.refusesForbiddenSwitches
   }
 
   /// True for another user of the same organisation (OQ-46).

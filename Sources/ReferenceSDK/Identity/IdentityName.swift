@@ -49,6 +49,7 @@ extension IdentityBehaviour.SameNames {
     switch self {
     case .inAnyLetterCase, .ofAnyDomain: true
     case .inAnyASCIILetterCase: left.asciiLowercased() == right.asciiLowercased()
+    case .asLowercased: left.lowercased().utf8.elementsEqual(right.lowercased().utf8)
     case .byteForByte: false
     }
   }

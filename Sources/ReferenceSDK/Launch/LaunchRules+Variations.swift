@@ -278,6 +278,18 @@ extension LaunchRules {
     return true
   }
 
+  /// False: an app that has been asked about a user is not to be asked any more (IDN-055).
+  func isBeingAsked(about identity: String) -> Bool {
+    isSame(memory.unansweredAddition, identity) && !behaviour.identity.lateAnswersCount
+  }
+
+  /// Nothing: an app that has been asked is not asked again, however late it answers (IDN-055).
+  func keepUntilAnswered(_ identity: String) {
+    if memory.unansweredAddition != nil, !behaviour.identity.lateAnswersCount {
+      saved.identityToAdd = identity
+    }
+  }
+
   // MARK: The life of the app
 
   /// Changes nothing: policy is in force wherever the app is.
@@ -355,8 +367,13 @@ extension LaunchRules {
       || old.configuration == nil && !behaviour.configuration.bareDevicesAreQuiet
   }
 
-  /// False: each launch enrolls the managed user (LCH-002).
-  var isForgotten: Bool { state.isIn(behaviour.lapses.enrollingLaunches) }
+  /// False: each launch enrolls the managed user, also one that has an unenrollment to end (LCH-002).
+  var isForgotten: Bool {
+    if !memory.resumedUnenrollments.isEmpty, !behaviour.launch.departuresLeaveTheAttempt {
+      return true
+    }
+    return state.isIn(behaviour.lapses.enrollingLaunches)
+  }
 
   /// Nothing: keys of the settings are case-sensitive (OQ-78, SET-033).
   func readKeysInOtherLetters() {

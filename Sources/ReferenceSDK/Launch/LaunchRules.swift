@@ -81,7 +81,10 @@ struct LaunchRules: SDKRules {
     } else if let user = formerUserToEnroll {
       enrollments.attempt(user, .launch)
     } else if let user = accounts.managedUser {
-      if behaviour.launch.enrolls != .nobody, !isForgotten { enrollments.attempt(user, .launch) }
+      if behaviour.launch.enrolls != .nobody, !isForgotten {
+        leaving.dropResumedAtLaunch(of: user)
+        enrollments.attempt(user, .launch)
+      }
     } else if context.flag("MAMPolicyRequired"), behaviour.launch.asksForSignIn {
       enrollments.attempt("", .launch)  // LCH-005
     } else {
@@ -167,10 +170,15 @@ struct LaunchRules: SDKRules {
   /// Asks the app to add a user whom the SDK has enrolled by itself, in this process or in one that died before it could
   /// ask (IDN-055).
   private func addIdentityIfNeeded() {
-    guard state.isStarted, !context.isExtension, let identity = saved.identityToAdd else { return }
+    guard state.isStarted, !context.isExtension, let identity = saved.identityToAdd,
+      !isBeingAsked(about: identity)
+    else { return }
     saved.identityToAdd = nil
     guard isSame(enrolled?.identity, identity) else { return }
-    if asksToAdd(identity) { delegates.ask(.addIdentity(identity: identity)) }
+    if asksToAdd(identity) {
+      delegates.ask(.addIdentity(identity: identity))
+      keepUntilAnswered(identity)
+    }
   }
 
   // MARK: The life of the app

@@ -5,7 +5,11 @@ internal import ExactText
 extension LeavingRules {
   /// Ends the attempts to enroll a user who is being deregistered (DRG-003).
   func breakOffEnrollments(of identity: String) {
-    state.waitingEnrollments = state.waitingEnrollments.filter { !isSame($0.identity, identity) }
+    if state.waitingEnrollments.contains(where: { isSame($0.identity, identity) }),
+      behaviour.leaving.endsWaitingAttempts
+    {
+      state.waitingEnrollments.removeAll { isSame($0.identity, identity) }
+    }
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
     for operation in attemptsToEnd(of: identity) {
       operations.cancel(operation.number)

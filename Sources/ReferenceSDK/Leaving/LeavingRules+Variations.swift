@@ -197,6 +197,9 @@ extension LeavingRules {
     if !isWiped, !saved.userDefaults.isEmpty, !behaviour.tokens.librarySwitchOutlivesUsers {
       saved.userDefaults = [:]
     }
+    if saved.testPolicy != nil, !behaviour.diagnostics.testPoliciesOutlastDepartures {
+      saved.testPolicy = nil
+    }
     if saved.telemetryIsOff, !behaviour.telemetry.choiceOutlivesUsers {
       saved.telemetryIsOff = false
     }

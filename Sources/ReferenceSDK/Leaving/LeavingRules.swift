@@ -58,7 +58,9 @@ struct LeavingRules: SDKRules {
 
   /// Takes an account off the list (DRG-002).
   private func removeAccount(_ identity: String) {
-    guard let index = accountIndex(identity), behaviour.leaving.removesAccount else { return }
+    guard let index = accountIndex(identity), behaviour.leaving.removesAccount,
+      isListed(saved.accounts[index], as: identity)
+    else { return }
     let account = saved.accounts.remove(at: index)
     memory.hasRemovedAccounts = true
     if behaviour.enrollment.retriedAccounts == .everRegistered || isTriedAmongOthers(account) {
@@ -96,9 +98,9 @@ struct LeavingRules: SDKRules {
         locations: enrollment.locations, wipe: isSaved ? .ask : .none, reason: reason,
         wipeId: wipeId))
     memory.lastLeaver = enrollment.identity
+    if !wipe { memory.unenrollmentsWithoutWipe.append(number) }
     if !isLeaver(enrollment.identity) { state.leavers.append(enrollment.identity) }
     compliance.end(of: enrollment.identity, isWiped: reason == .wipe)
-    if !wipe { memory.unenrollmentsWithoutWipe.append(number) }
     if removesAccount(for: reason) { removeAccount(enrollment.identity) }
     dropCheckIns(of: enrollment)
     if let call, !returnsAtOnce(call, enrollment) {

@@ -96,7 +96,8 @@ extension PromptRules {
 
   /// True: a remediation is of one user, and whoever else signs in for it does not help (AUTH-047, ENR-007).
   func endsWithSignInOfAnother() -> Bool {
-    behaviour.enrollment.remediationSignedInForByAnother == .endsIt
+    memory.hasSignedInForAnother = true
+    return behaviour.enrollment.remediationSignedInForByAnother == .endsIt
   }
 
   // MARK: Prompts that are cancelled

@@ -16,6 +16,7 @@ struct PromptRules: SDKRules {
     let identity = underWay[index].identity
     notePrompt(of: identity)
     state.openPrompts.append(Prompt(purpose: .credentials, operation: number))
+    tokens.dropOverridesAtScreen()
     showCredentials(of: identity)
   }
 
@@ -35,6 +36,7 @@ struct PromptRules: SDKRules {
     operation.stage = .prompting
     underWay.append(operation)
     state.openPrompts.append(Prompt(purpose: .userName, operation: operation.number))
+    tokens.dropOverridesAtScreen()
     showUserName()
   }
 

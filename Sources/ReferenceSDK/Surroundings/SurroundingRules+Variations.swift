@@ -69,6 +69,14 @@ extension SurroundingRules {
     return !isDuration && !behaviour.launch.oddSplashDurationsCountForNothing
   }
 
+  /// False: what follows the scheme does not make a link the app's (WEB-006).
+  func isLeftByWhatFollows(_ url: String, _ schemes: [String]) -> Bool {
+    guard url.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 else { return false }
+    let text = url.asciiLowercased()
+    return schemes.contains { text.contains($0 + ":") }
+      && !behaviour.policy.webSchemesComeFirst
+  }
+
   /// False: a scheme is the app's only if it is one of the setting as a whole.
   func isLeftByItsBeginning(_ scheme: String, _ schemes: [String]) -> Bool {
     schemes.contains { scheme.hasPrefix($0) } && !behaviour.policy.webSchemesAreWhole

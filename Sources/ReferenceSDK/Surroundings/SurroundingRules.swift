@@ -94,6 +94,7 @@ struct SurroundingRules: SDKRules {
       $0.string?.asciiLowercased()
     }
     let scheme = PolicyObject.scheme(of: url)
+    if isLeftByWhatFollows(url, schemes) { return true }
     guard let place = schemes.firstIndex(of: scheme) else {
       return isLeftByItsBeginning(scheme, schemes)
     }

@@ -20,6 +20,7 @@ extension TaskRules {
     case .atDispatch: state.isIn(behaviour.lapses.waitingTasks) ? nil : task.captured
     case .atRun: ownIdentity(of: task.dispatcher)
     case .ofProcess: state.identityManager.processIdentity
+    case .ofScreen: task.captured ?? state.identityManager.shownUIPolicyIdentity(window: nil)
     }
   }
 

@@ -74,7 +74,7 @@ extension TokenRules {
       }
     }
     let own = authorityOverride
-    let configured = context.settings["ADALAuthority"]?.string
+    let configured = configuredAuthority
     let place = place(of: own, isConfigured: configured != nil)
     if place == .first { add(own) }
     for entry in tokens { add(entry.authority) }
@@ -115,7 +115,7 @@ extension TokenRules {
 
   /// What is cached for a user, in the order of the authorities' names.
   func cachedTokens(of identity: String) -> [TokenEntry] {
-    cachedTokens.filter { isSame($0.identity, identity) }
+    cachedTokens.filter { isSame($0.identity, identity) && isKnown($0, as: identity) }
   }
 
   /// What is cached for anybody.

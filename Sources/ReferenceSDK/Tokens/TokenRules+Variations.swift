@@ -68,7 +68,29 @@ extension TokenRules {
     if overrides.authority != nil, !behaviour.tokens.overridesAreEverybodys {
       return [TokenRules.defaultAuthority]
     }
+    if let configured = configuredAuthority, !behaviour.tokens.settingsAreEverybodys {
+      return authorities(with: cachedTokens(of: identity)).filter { $0 != configured }
+        + [TokenRules.defaultAuthority]
+    }
     return behaviour.tokens.othersHaveCachedAuthorities ? nil : authorities(with: [])
+  }
+
+  /// The authority of the settings, whatever the app has set and removed before (AUTH-028).
+  var configuredAuthority: String? {
+    guard let configured = context.settings["ADALAuthority"]?.string else { return nil }
+    if memory.hasSetOverrides, overrides.authority == nil,
+      !behaviour.tokens.settingsOutlastOverrides
+    {
+      return nil
+    }
+    return configured
+  }
+
+  /// Nothing: what a person is asked ends no override (AUTH-025).
+  func dropOverridesAtScreen() {
+    if saved.overrides != Overrides(), !behaviour.tokens.overridesOutlastScreens {
+      saved.overrides = Overrides()
+    }
   }
 
   /// The overrides that another app of the device has set: nil, they are that app's alone.
@@ -299,5 +321,10 @@ extension TokenRules {
     underWay[index].token = "none"
     tokenIsThere(number)
     return true
+  }
+
+  /// True: the tokens of a user are found in whatever letters the user is named (AUTH-021, IDN-010).
+  func isKnown(_ token: TokenEntry, as identity: String) -> Bool {
+    token.identity == identity || behaviour.tokens.usersHaveAnyCase
   }
 }

@@ -68,7 +68,8 @@ package struct Defect: Variation {
     + ChangeoverDefects.all
     + AbsenceDefects.all
     + OmissionDefects.all + OwnershipDefects.all + BackgroundDefects.all
-    + LapseDefects.all
+    + LapseDefects.all + LetterDefects.all + UnfinishedDefects.all
+    + LikenessDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all + CombinationDefects.all
 }

@@ -100,6 +100,7 @@ struct AppFiles: AppRules {
             owner.map {
               IdentityName($0) == IdentityName(identity)
                 && ($0 == identity || behaviour.files.wipeKnowsEveryLetterCase)
+                && ($0 == identity || group == nil || behaviour.files.groupsKnowEveryLetterCase)
             } ?? false
           guard
             isOwn

@@ -117,6 +117,10 @@ struct FileOwners: AppRules {
   /// The name of an owner: all of it, however long it is and whatever characters it has.
   func wholeName(_ name: String) -> String {
     if name.utf8.count > 64, !behaviour.files.ownersHaveLongNames { return String(name.prefix(64)) }
+    let capitals = name.uppercased()
+    if capitals.foldedCase() != name.foldedCase(), !behaviour.files.ownersKeepTheirLetters {
+      return capitals
+    }
     let end = name.utf8.firstIndex {
       $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#") || $0 >= 0xF0
     }
@@ -145,7 +149,27 @@ struct FileOwners: AppRules {
   func wipedKey(_ place: FilePlace) -> String { "/wiped/" + key(place) }
 
   func key(_ place: FilePlace) -> String {
-    place.group.map { $0 + "/" + place.path } ?? place.path
+    let path = keyed(place.path)
+    return place.group.map { $0 + "/" + path } ?? path
+  }
+
+  /// The path itself: each file has an owner of its own, whatever it is called (FIL-001).
+  private func keyed(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy {
+      $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".")
+        && $0 != UInt8(ascii: " ")
+    }
+    if isPlain, path.utf8.count <= 100 { return path }
+    switch behaviour.files.ownersAreKept {
+    case .byPath: return path
+    case .byDecodedPath: return path.replacing("%20", with: " ")
+    case .byTrimmedPath:
+      let ends: [UInt8] = [UInt8(ascii: "."), UInt8(ascii: " ")]
+      let begun = path.utf8.drop { ends.contains($0) }
+      return String(decoding: begun.reversed().drop { ends.contains($0) }.reversed(), as: UTF8.self)
+    case .byShortenedPath: return String(decoding: path.utf8.prefix(100), as: UTF8.self)
+    case .byName: return path.split(separator: "/").last.map(String.init) ?? path
+    }
   }
 }
 

@@ -60,6 +60,8 @@ struct DataProtectionManager: AppRules {
       && (sdk.open.isEmpty || behaviour.protection.encryptsDataMeanwhile)
       && (!sdk.hasLeavers || behaviour.protection.encryptsAfterLeavers)
       && (text.utf8.count <= 1000 || behaviour.protection.longDataIsEncrypted)
+    let isNamedOtherwise =
+      encrypts && identity != sdk.managedUser && !behaviour.protection.ownersHaveAnyCase
     let owner =
       switch behaviour.protection.owner {
       case .named: owners.wholeName(identity)
@@ -72,7 +74,8 @@ struct DataProtectionManager: AppRules {
     {
       kept = kept.filter { $0 < 128 }
     }
-    guard let data = ProtectedData(kept, owner: owner, encrypting: encrypts) else {
+    guard let data = ProtectedData(kept, owner: owner, encrypting: encrypts && !isNamedOtherwise)
+    else {
       throw HostError(.failed, "data cannot be encrypted without GnuTLS")
     }
     var bytes = data.bytes

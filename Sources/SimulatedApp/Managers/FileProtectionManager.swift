@@ -15,7 +15,10 @@ struct FileProtectionManager: AppRules {
       folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
     guard Path.exists(folders.path(place)) else {
       // A missing path has no owner (FIL-009).
-      if call.api == .protectionInfo { return true }
+      if call.api == .protectionInfo {
+        if let owner = owners.ownerOfMissingFile { reply.result = ["identity": .string(owner)] }
+        return true
+      }
       throw HostError(.missing, "there is no file \(place.path)")
     }
     if call.api == .protect {
@@ -63,7 +66,9 @@ struct FileProtectionManager: AppRules {
         fileTraces.encrypted.insert(ExactString(owners.key(place)))
       }
       if behaviour.protection.encryptionSetsOwner,
-        sdk.isManaged(identity) || behaviour.protection.encryptionServesUnmanagedUsers
+        sdk.isManaged(identity) || behaviour.protection.encryptionServesUnmanagedUsers,
+        call.thread == IdentityManager.mainThread
+          || behaviour.protection.encryptionSetsOwnerEverywhere
       {
         try own(place, identity)
       }

@@ -147,6 +147,11 @@ struct OpenFiles: AppRules {
   private func load(_ call: APICall) throws(HostError) {
     let place = try place(call)
     let target = try FilePlace(folder: nil, path: try text(call.arguments, "to"))
+    if let owner = try owners.owner(of: place), !sdk.isManaged(owner),
+      !behaviour.files.receivesFilesOfLeavers
+    {
+      return reply.result = false
+    }
     if behaviour.files.receivedFilesReplaceOthers || !Path.exists(folders.path(target)) {
       try DiskFiles.replace(folders.path(target), try DiskFiles.read(folders.path(place)))
     }

@@ -36,6 +36,8 @@ package struct ColorBehaviour: BehaviourArea {
   package var outliveLostRecords = true
   /// Colours outlive an update of the app (UIX-013).
   package var surviveUpdates = true
+  /// The colours of an app are not replaced by those that another app has set since (UIX-011).
+  package var outlastOtherApps = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -114,6 +114,10 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var extensionsKnowAnyCase = true
   /// The user of the device alone has its settings (CFG-020); if false, whom `IntuneMAMUPN` names has them, too.
   package var namedUsersHaveNoDeviceSettings = true
+  /// Configuration outlasts a re-enrollment until a check-in brings another (CFG-004).
+  package var outlastsReEnrollments = true
+  /// The user of the device has its settings in any letters (CFG-020, IDN-010).
+  package var deviceUsersHaveAnyCase = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -66,6 +66,12 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var informationIsAnObject = true
   /// A test policy that lists no place allows none (LOC-034); if false, it allows all of them.
   package var testPoliciesNeedNoList = true
+  /// A test policy that was set before its user has enrolled outlasts the enrollment (DBG-001, DBG-004).
+  package var testPoliciesOutlastEnrollments = true
+  /// A test policy outlasts the departure of a user (DBG-001, DBG-004).
+  package var testPoliciesOutlastDepartures = true
+  /// A test policy outlasts an attempt to enroll that fails (DBG-001, DBG-004).
+  package var testPoliciesOutlastFailures = true
 
   /// The contract of the latest edition.
   package init() {}

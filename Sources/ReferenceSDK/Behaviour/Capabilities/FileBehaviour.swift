@@ -78,12 +78,33 @@ package struct FileBehaviour: BehaviourArea {
   package var ownersHaveLongNames = true
   /// A file is given to somebody by its own path, whatever characters that has (FIL-001).
   package var ownersAreOfOnePath = true
+  /// A wipe knows the owner of a file in an app group in any letters (WIP-007, IDN-010).
+  package var groupsKnowEveryLetterCase = true
+  /// By what the SDK knows a file again whose owner it keeps (FIL-001).
+  package var ownersAreKept = Key.byPath
+  /// The owner of a file is kept in the letters in which the user was named (FIL-011, IDN-011); if false, in capitals.
+  package var ownersKeepTheirLetters = true
+  /// A file is received whether its owner is managed or not (SHR-022).
+  package var receivesFilesOfLeavers = true
 
   /// The contract of the latest edition.
   package init() {}
 }
 
 extension FileBehaviour {
+  /// By what a file is known.
+  package enum Key: Sendable {
+    case byPath
+    /// By the path in which codes such as `%20` stand for characters.
+    case byDecodedPath
+    /// By the path without the dots and blanks at its ends.
+    case byTrimmedPath
+    /// By the first hundred bytes of the path.
+    case byShortenedPath
+    /// By its name, whatever folder it is in.
+    case byName
+  }
+
   /// To whom a file belongs after something was done to it.
   package enum Owner: Sendable {
     /// To whoever did it.

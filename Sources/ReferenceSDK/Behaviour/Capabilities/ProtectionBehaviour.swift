@@ -150,6 +150,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var keysOutlastUpgrades = true
   /// The state of a file is reported whoever owns it (FIL-027, FIL-017); if false, that of managed users' files only.
   package var statesNeedNoManagedOwner = true
+  /// Data of the managed user is encrypted in whatever letters the user is named (DAT-003, IDN-010).
+  package var ownersHaveAnyCase = true
+  /// A file that is encrypted for a user becomes that user's on every thread (FIL-017).
+  package var encryptionSetsOwnerEverywhere = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -42,6 +42,8 @@ extension TaskBehaviour {
     case atRun
     /// That of the process.
     case ofProcess
+    /// That of the screen, where the thread has none.
+    case ofScreen
   }
 
   /// What the thread has after a task.
