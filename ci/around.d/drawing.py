@@ -29,10 +29,10 @@ def holds(step, edition):
 class Drawn:
     """A case with places for a circumstance."""
 
-    def __init__(self, suite, area, case, seed, round_, requirements):
-        chance = random.Random(f"{seed} {round_} {suite} {case['id']}")
+    def __init__(self, suite, area, case, seed, series, requirements):
+        chance = random.Random(f"{seed} {series or 0} {suite} {case['id']}")
         self.area, self.source = area, f"{suite}/{case['id']}"
-        self.id = re.sub("-+", "-", f"{suite}-{case['id']}-{round_}" if round_ else f"{suite}-{case['id']}")
+        self.id = re.sub("-+", "-", f"{suite}-{case['id']}-{series}" if series else f"{suite}-{case['id']}")
         chosen = combination(case.get("matrix"), chance)
         editions = [each for each in editions_of(put(case.get("editions"), chosen) if case.get("editions") else None)]
         self.edition = chance.choice(editions or EDITIONS[-1:])
@@ -115,7 +115,7 @@ class Drawn:
         return {**case, "matrix": {"around": around}, **({"given": given} if given else {}), "steps": self.named_steps()}
 
 
-def draw(folder, seed, round_, pattern, requirements):
+def draw(folder, seed, series, pattern, requirements):
     """Every case of the suites that can be put into circumstances; `requirements` has the editions of each."""
     drawn = []
     for path in sorted(folder.glob("*.yaml")):
@@ -125,7 +125,7 @@ def draw(folder, seed, round_, pattern, requirements):
         for case in suite.get("cases", []):
             if "sweep" in case or "given" in case and not isinstance(case["given"], dict):
                 continue
-            one = Drawn(str(suite["suite"]), str(case.get("area") or suite.get("area")), case, seed, round_, requirements)
+            one = Drawn(str(suite["suite"]), str(case.get("area") or suite.get("area")), case, seed, series, requirements)
             if one.place is not None and "upn" not in str(one.given.get("users", {}).get("ana", "")):
                 drawn.append(one)
     return drawn

@@ -26,7 +26,7 @@ class Maker:
     def make(self):
         found = json.loads(self.output(self.program, "requirements", "--suites", self.suites, "--format", "json"))
         editions = {one["id"]: one["editions"] for one in found}
-        drawn = draw(self.suites, self.options.seed, self.options.round, self.options.only, editions)
+        drawn = draw(self.suites, self.options.seed, self.options.series, self.options.only, editions)
         self.lay(drawn)
         # First by the contract's own choices alone, which is quick and leaves out most of what does not hold.
         failing = self.failing([["--in-process"]])
@@ -36,7 +36,7 @@ class Maker:
         writing.write(self.trial, self.without(drawn, failing))
         failing |= self.failing(self.others())
         chosen = self.without(drawn, failing)
-        writing.write(self.options.output, chosen)
+        writing.write(self.options.output, chosen, self.options.series)
         self.say(f"{len(chosen)} cases in {sum(len(names) for _, names in chosen)} circumstances")
         return 0
 

@@ -6,7 +6,7 @@ from cases import Raw, flow
 
 HEAD = """# yaml-language-server: $schema=schemas/suite.schema.json
 # Drawn by ci/around and written by it: draw again instead of editing this file.
-suite: around-{area}
+suite: around-{area}{series}
 area: {AREA}
 title: {title}
 cases:
@@ -21,18 +21,20 @@ TITLES = {
 }
 
 
-def write(folder, chosen):
-    """Writes the cases with their circumstances: [(drawn, names)]."""
+def write(folder, chosen, series=None):
+    """Writes the cases with their circumstances, [(drawn, names)], instead of those of the same series."""
+    series = f"-{series}" if series else ""
     areas = collections.defaultdict(list)
     for one, names in chosen:
         areas[one.area].append((one, names))
     for path in folder.glob("around-*.yaml"):
-        path.unlink()
+        if path.stem.count("-") == 1 + (1 if series else 0) and path.stem.endswith(series):
+            path.unlink()
     for area, cases in sorted(areas.items()):
         known = set()
-        with open(folder / f"around-{area.lower()}.yaml", "w", encoding="utf-8") as out:
-            title = TITLES.get(area, area) + ", while something else happens besides"
-            out.write(HEAD.format(area=area.lower(), AREA=area, title=title))
+        with open(folder / f"around-{area.lower()}{series}.yaml", "w", encoding="utf-8") as out:
+            title = TITLES.get(area, area) + ", while something else happens besides" + (", once more" if series else "")
+            out.write(HEAD.format(area=area.lower(), AREA=area, title=title, series=series))
             for one, names in sorted(cases, key=lambda each: each[0].id):
                 out.write("\n" + text(one, names, known))
 
