@@ -21,7 +21,7 @@ def load(path):
 
 def value(node):
     if isinstance(node, yaml.MappingNode):
-        return {str(value(key)): value(each) for key, each in node.value}
+        return {value(key): value(each) for key, each in node.value}
     if isinstance(node, yaml.SequenceNode):
         return [value(each) for each in node.value]
     return Plain(node.value) if not node.style else Quoted(node.value)
@@ -75,7 +75,7 @@ REFERENCE = re.compile(r"\$\{([^}]*)\}")
 def put(item, chosen):
     """A value with the combination put in."""
     if isinstance(item, dict):
-        return {str(put(Plain(key), chosen)): put(each, chosen) for key, each in item.items()}
+        return {put(key if isinstance(key, Quoted) else Plain(key), chosen): put(each, chosen) for key, each in item.items()}
     if isinstance(item, list):
         return [put(each, chosen) for each in item]
     whole = REFERENCE.fullmatch(item)

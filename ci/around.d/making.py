@@ -30,10 +30,10 @@ class Maker:
         self.lay(drawn)
         # First by the contract's own choices alone, which is quick and leaves out most of what does not hold.
         failing = self.failing([["--in-process"]])
-        writing.write(self.trial, self.without(drawn, failing))
+        writing.write(self.trial, self.without(drawn, failing), anchors=False)
         noticing = {CIRCUMSTANCE.search(case).group(1) for case in self.caught()}
         drawn = [one for one in drawn if one.id in noticing]
-        writing.write(self.trial, self.without(drawn, failing))
+        writing.write(self.trial, self.without(drawn, failing), anchors=False)
         failing |= self.failing(self.others())
         chosen = self.without(drawn, failing)
         writing.write(self.options.output, chosen, self.options.series)
@@ -52,7 +52,7 @@ class Maker:
             link = self.trial / name
             if not link.exists():
                 link.symlink_to(self.suites / name)
-        writing.write(self.trial, [(one, list(one.around)) for one in drawn])
+        writing.write(self.trial, [(one, list(one.around)) for one in drawn], anchors=False)
 
     def others(self):
         """The options of runs with every other SDK that keeps the contract."""

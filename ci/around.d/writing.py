@@ -21,8 +21,11 @@ TITLES = {
 }
 
 
-def write(folder, chosen, series=None):
-    """Writes the cases with their circumstances, [(drawn, names)], instead of those of the same series."""
+def write(folder, chosen, series=None, anchors=True):
+    """Writes the cases with their circumstances, [(drawn, names)], instead of those of the same series.
+
+    Without anchors everything is written out: a file may have a thousand aliases.
+    """
     series = f"-{series}" if series else ""
     areas = collections.defaultdict(list)
     for one, names in chosen:
@@ -36,7 +39,7 @@ def write(folder, chosen, series=None):
             title = TITLES.get(area, area) + ", while something else happens besides" + (", once more" if series else "")
             out.write(HEAD.format(area=area.lower(), AREA=area, title=title, series=series))
             for one, names in sorted(cases, key=lambda each: each[0].id):
-                out.write("\n" + text(one, names, known))
+                out.write("\n" + text(one, names, known if anchors else None))
 
 
 def text(one, names, known):
@@ -45,6 +48,9 @@ def text(one, names, known):
     around = {}
     for name, members in case["matrix"]["around"].items():
         written = flow(members)
+        if known is None:
+            around[name] = Raw(written)
+            continue
         anchor = f"{one.app}-{name}" + ("-named" if "upn" in members else "")
         if anchor in known:
             around[name] = Raw(f"*{anchor}")
