@@ -230,6 +230,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var linksOutlastChecks = true
   /// A link is not lost that comes while the app is asked for a switch (IDN-043, IDN-048).
   package var linksOutlastQuestions = true
+  /// A link is not lost that comes while the app is asked to add a user (IDN-043, IDN-048).
+  package var linksOutlastAdditions = true
   /// The identity of a window can be set that was not named before (IDN-027, IDN-042).
   package var newWindowsTakeSwitches = true
   /// The URLs of another user are unrestricted (POL-014, IDN-021).

@@ -152,6 +152,7 @@ extension IdentityRules {
     {
       return true
     }
+    if memory.unansweredAddition != nil, !behaviour.identity.linksOutlastAdditions { return true }
     if enrolled == nil, state.isStarted, !behaviour.identity.linksNeedNoEnrollment { return true }
     if !saved.remediations.isEmpty, !behaviour.identity.linksGoOnBesideRemediations {
       let active = state.identityManager.uiIdentity(window: request.window)

@@ -190,5 +190,9 @@ extension DeviationDefects {
       "later-windows-share-the-first",
       "gives every window after the second the identity of the second",
       ["IDN-042"], .set(\.identity.thirdWindowsAreApart, false)),
+    Defect(
+      "link-lost-behind-an-addition",
+      "drops a link that comes while the app is asked to add a user",
+      ["IDN-043", "IDN-048"], .set(\.identity.linksOutlastAdditions, false)),
   ]
 }
