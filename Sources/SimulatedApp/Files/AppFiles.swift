@@ -47,7 +47,7 @@ struct AppFiles: AppRules {
       try owners.setOwner(.read, place, thread)
     case .delete:
       try DiskFiles.delete(path)
-      try owners.record(nil, for: place)
+      try owners.forget(place)
     case .copy, .rename:
       let target = try FilePlace(
         folder: arguments["toFolder"]?.string ?? folder, path: try text(arguments, "to"))
@@ -69,7 +69,8 @@ struct AppFiles: AppRules {
   private func follow(
     _ place: FilePlace, to target: FilePlace, _ thread: String
   ) throws(HostError) {
-    let before = try owners.owner(of: place)
+    var before = try owners.owner(of: place)
+    if let former = try owners.ownerOfDeleted(target) { before = former }
     try owners.record(nil, for: place)
     try owners.record(before, for: target)
     fileTraces.renamed.insert(ExactString(owners.key(target)))

@@ -81,6 +81,27 @@ struct FileOwners: AppRules {
     }
   }
 
+  /// Notes that a file was deleted: nobody owns it any more (FIL-009).
+  func forget(_ place: FilePlace) throws(HostError) {
+    let owner = try owner(of: place)
+    try record(nil, for: place)
+    guard let owner, !behaviour.files.deletedOwnersStayGone else { return }
+    do throws(StorageError) {
+      try ownerStore(place)?.set(deletedKey(place), owner)
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
+  /// Who owned a file that the app has deleted, for an SDK that keeps that.
+  func ownerOfDeleted(_ place: FilePlace) throws(HostError) -> String? {
+    do throws(StorageError) {
+      return try ownerStore(place)?.get(deletedKey(place))
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
   /// Notes who owns a file.
   func record(_ owner: String?, for place: FilePlace) throws(HostError) {
     if sdk.isExtension, !behaviour.files.ownersOutliveExtensions {
@@ -147,6 +168,8 @@ struct FileOwners: AppRules {
 
   /// No file has this key: paths are relative.
   func wipedKey(_ place: FilePlace) -> String { "/wiped/" + key(place) }
+
+  private func deletedKey(_ place: FilePlace) -> String { "/deleted/" + key(place) }
 
   func key(_ place: FilePlace) -> String {
     let path = keyed(place.path)

@@ -34,6 +34,8 @@ package struct FileBehaviour: BehaviourArea {
   package var wipeForgetsOwners = true
   /// A file that is made where a wipe has deleted one does not belong to the owner of that one (FIL-002, FIL-009).
   package var wipedOwnersStayGone = true
+  /// A file that is renamed to where one was deleted does not belong to the owner of that one (FIL-001, FIL-009).
+  package var deletedOwnersStayGone = true
   /// Every wipe of a process reaches the files in app groups (WIP-003, WIP-007).
   package var everyWipeReachesGroups = true
   /// A wipe spares a file that belongs to somebody else by now (WIP-010).

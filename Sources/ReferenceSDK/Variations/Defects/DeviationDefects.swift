@@ -194,5 +194,9 @@ extension DeviationDefects {
       "link-lost-behind-an-addition",
       "drops a link that comes while the app is asked to add a user",
       ["IDN-043", "IDN-048"], .set(\.identity.linksOutlastAdditions, false)),
+    Defect(
+      "deleted-files-leave-their-owner",
+      "gives a file that is renamed to where one was deleted to the owner of that one",
+      ["FIL-001", "FIL-004", "FIL-009", "WIP-010"], .set(\.files.deletedOwnersStayGone, false)),
   ]
 }
