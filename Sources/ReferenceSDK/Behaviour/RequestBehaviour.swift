@@ -36,6 +36,8 @@ package struct RequestBehaviour: BehaviourArea {
   package var lateTimeoutsAreTimeouts = true
   /// The timeout of a check-in that looks for its hosts is one (STA-035); if false, no host was found.
   package var locationsOfCheckInsTimeOut = true
+  /// What a host has answered to one operation is no answer to another (ENR-006, DRG-004).
+  package var failuresAreOfOneOperation = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -153,6 +153,8 @@ struct VariationMemory {
   var takenOver: [String] = []
   /// True from a re-enrollment until a check-in has brought policy.
   var hasReEnrolled = false
+  /// When a host has failed last, and for whom, in this process.
+  var lastOutage: (identity: String, isOfCheckIn: Bool, at: VirtualInstant)?
   /// True if the policy that is put in force is the first after a re-enrollment.
   var isReEnrolled = false
   /// The first authority that the app has set in this process; nil if it has set none.

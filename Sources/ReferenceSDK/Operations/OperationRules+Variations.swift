@@ -12,6 +12,27 @@ extension OperationRules {
       && behaviour.leaving.wipesAtOperation.map { $0 == state.operationCount } ?? false
   }
 
+  /// Notes when a host has failed last, and for whom.
+  func noteFailure(_ code: StatusCode, of operation: Operation) {
+    switch code {
+    case .locationServiceFailure, .adalInternalError, .enrollmentEndPointNetworkFailure,
+      .policyEndPointNetworkFailure:
+      memory.lastOutage = (operation.identity, operation.kind == .checkIn, now)
+    default: break
+    }
+  }
+
+  /// Nil: what a host has answered to one operation is no answer to another (ENR-006, DRG-004).
+  func codeSoonAfterFailure(of operation: Operation) -> StatusCode? {
+    guard let last = memory.lastOutage, now < last.at + .minutes(5), operation.kind != .signIn,
+      !isSame(last.identity, operation.identity)
+        || last.isOfCheckIn != (operation.kind == .checkIn),
+      !behaviour.requests.failuresAreOfOneOperation
+    else { return nil }
+    return operation.kind == .checkIn
+      ? .policyEndPointNetworkFailure : .enrollmentEndPointNetworkFailure
+  }
+
   /// A name, with every character.
   func sent(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "#")), !behaviour.requests.namesKeepTheirMarks else {

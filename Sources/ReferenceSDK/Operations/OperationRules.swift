@@ -34,6 +34,7 @@ struct OperationRules: SDKRules {
       fail(operation.number, .internalError, error: "an internal error was asked for by the case")
       return
     }
+    if let code = codeSoonAfterFailure(of: operation) { return fail(operation.number, code) }
     advance(operation.number)
   }
 
@@ -216,6 +217,7 @@ struct OperationRules: SDKRules {
   func fail(_ number: Int, _ code: StatusCode, error: String? = nil) {
     guard let index = index(of: number) else { return }
     let operation = underWay[index]
+    noteFailure(code, of: operation)
     if code == .authRequired, operation.token != nil {
       noteRefusal(of: operation)
       tokens.forgetAccessToken(of: operation)

@@ -198,5 +198,10 @@ extension DeviationDefects {
       "deleted-files-leave-their-owner",
       "gives a file that is renamed to where one was deleted to the owner of that one",
       ["FIL-001", "FIL-004", "FIL-009", "WIP-010"], .set(\.files.deletedOwnersStayGone, false)),
+    Defect(
+      "failures-stop-other-operations",
+      "sends no request of another operation for five minutes after a host has failed",
+      ["ENR-006", "DRG-004", "ENR-007", "DRG-022"],
+      .set(\.requests.failuresAreOfOneOperation, false)),
   ]
 }
