@@ -17,6 +17,9 @@ extension ManagementSDK {
   /// True once an enrolled user of this process has left.
   package var hasLeavers: Bool { noted { $0.memory.lastLeaver != nil } }
 
+  /// How many enrollments of this process the service has asked for.
+  package var reEnrollments: Int { noted { $0.memory.reEnrollmentCount } }
+
   /// True once a check-in of this process has brought another policy than the first.
   package var hasChangedPolicy: Bool { noted { $0.memory.hasChangedPolicy } }
 

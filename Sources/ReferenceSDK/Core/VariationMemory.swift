@@ -155,6 +155,8 @@ struct VariationMemory {
   var hasReEnrolled = false
   /// When a host has failed last, and for whom, in this process.
   var lastOutage: (identity: String, isOfCheckIn: Bool, at: VirtualInstant)?
+  /// How many enrollments of this process the service has asked for.
+  var reEnrollmentCount = 0
   /// True if the policy that is put in force is the first after a re-enrollment.
   var isReEnrolled = false
   /// The first authority that the app has set in this process; nil if it has set none.

@@ -70,6 +70,7 @@ extension EnrollmentRules {
     }
     memory.enrolledBy = trigger
     memory.hasReEnrolled = trigger == .reenroll
+    if trigger == .reenroll { memory.reEnrollmentCount += 1 }
   }
 
   /// Nothing: earlier names of a user do not matter (ENR-022, STA-006).

@@ -34,6 +34,8 @@ package final class AppHost: AppRules {
   var hasEncryptedData = false
   /// Data that the app keeps by name.
   var buffers: [ExactString: KeptBuffer] = [:]
+  /// How many re-enrollments there were when the data was protected, by the names of the buffers.
+  var reEnrollments: [ExactString: Int] = [:]
   /// What the app does by itself.
   var duties = AppDuties()
   /// The edition of its SDK.

@@ -81,7 +81,10 @@ struct DataProtectionManager: AppRules {
     var bytes = data.bytes
     if isOfString(call), behaviour.protection.stringsAreText { bytes = Base64.encode(bytes) }
     if isOfString(call), !behaviour.protection.stringsAreProtected { bytes = kept }
-    if let name { host.buffers[name] = .bytes(bytes) }
+    if let name {
+      host.buffers[name] = .bytes(bytes)
+      host.reEnrollments[name] = sdk.reEnrollments
+    }
     reply.result = [
       "holdsData": .bool(DataProtectionManager.holds(bytes, Array(text.utf8))),
       "isText": .bool(Base64.decode(bytes) != nil),
@@ -98,6 +101,9 @@ struct DataProtectionManager: AppRules {
     if data.isEncrypted, !sdk.isManaged(data.owner), !behaviour.protection.keysOutliveEnrollment {
       return reply.result = .null
     }
+    if data.isEncrypted, sdk.isManaged(data.owner), isUnreadable(data, call) {
+      return reply.result = .null
+    }
     guard var opened = data.opened else {
       reply.result =
         behaviour.protection.refusesDamagedData
@@ -111,6 +117,19 @@ struct DataProtectionManager: AppRules {
     case .nilIfEmpty: if opened.isEmpty { return reply.result = .null }
     }
     reply.result = .string(String(decoding: opened, as: UTF8.self))
+  }
+
+  /// False: what was encrypted for the managed user comes back whatever has changed since (DAT-007).
+  private func isUnreadable(_ data: ProtectedData, _ call: APICall) -> Bool {
+    if !sdk.requiresEncryption(of: data.owner),
+      !behaviour.protection.encryptedDataOutlastsItsPolicy
+    {
+      return true
+    }
+    guard let name = call.arguments["buffer"]?.string,
+      host.reEnrollments[name] != sdk.reEnrollments
+    else { return false }
+    return !behaviour.protection.keysOutlastReEnrollments
   }
 
   private func dataInfo(of bytes: [UInt8], _ call: APICall) -> JSON {

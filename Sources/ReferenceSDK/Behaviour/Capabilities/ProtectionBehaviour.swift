@@ -84,6 +84,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var leavesWhatIsProtected = true
   /// Data is no longer encrypted once a later policy does not require it any more (DAT-015).
   package var encryptionEndsWithItsPolicy = true
+  /// Data that was encrypted comes back also once policy does not require that any more (DAT-007).
+  package var encryptedDataOutlastsItsPolicy = true
+  /// Data that was encrypted comes back also once its user was enrolled again on demand of the service (DAT-007).
+  package var keysOutlastReEnrollments = true
   /// `openFileAtPath` opens files (FIL-022).
   package var opensFiles = true
   /// It opens only what is there (FIL-022).

@@ -203,5 +203,13 @@ extension DeviationDefects {
       "sends no request of another operation for five minutes after a host has failed",
       ["ENR-006", "DRG-004", "ENR-007", "DRG-022"],
       .set(\.requests.failuresAreOfOneOperation, false)),
+    Defect(
+      "encrypted-data-ends-with-its-policy",
+      "does not give data back that was encrypted once policy does not require that any more",
+      ["DAT-007", "DAT-010"], .set(\.protection.encryptedDataOutlastsItsPolicy, false)),
+    Defect(
+      "keys-renewed-by-re-enrollments",
+      "does not give data back that was encrypted before the service has asked for a new enrollment",
+      ["DAT-007", "DAT-010"], .set(\.protection.keysOutlastReEnrollments, false)),
   ]
 }
