@@ -202,6 +202,10 @@ package struct LeavingBehaviour: BehaviourArea {
   package var resumedUnenrollmentsOutlastLaunches = true
   /// A deregistration with a wipe wipes a user who is being unenrolled without one (OQ-100).
   package var laterCallsWipe = false
+  /// An account whose sign-in was open when it left is not listed by later processes either (DRG-002).
+  package var openSignInsLeaveNobody = true
+  /// An account whose request was under way when it left is not listed by later processes either (DRG-002).
+  package var openRequestsLeaveNobody = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -28,6 +28,8 @@ enum Mark: String, Sendable {
   case untoldWipe
   /// The app has refused a user whom the SDK has enrolled by itself.
   case refusedUser
+  /// An account that is listed again by the next process.
+  case listedLeaver
   /// The app has chosen a library by its switch.
   case libraryChoice
 }

@@ -28,6 +28,10 @@ extension LaunchRules {
         saved.accounts[index].attemptDue = now
       }
     }
+    if let leaver = saved.marks[Mark.listedLeaver.rawValue]?.string, !context.isExtension {
+      state.forget(.listedLeaver)
+      saved.accounts.append(Account(identity: leaver))
+    }
     if let version = saved.marks[Mark.overridingVersion.rawValue]?.string,
       version != context.appVersion
     {

@@ -1,10 +1,21 @@
 internal import ExactText
+import JSONText
 
 /// What other SDKs than the contract's make of what a departure ends, and of what the app has answered.
 extension LeavingRules {
   /// True: a re-enrollment that its user's departure ends is reported, however far it has come (ENR-038).
   func isEndTold(of operation: Operation) -> Bool {
     operation.stage == .working || behaviour.enrollment.endedReEnrollmentsAreTold
+  }
+
+  /// Nothing: an account is off the list for good, whatever was under way when it left (DRG-002).
+  func noteAccount(of attempts: [Operation]) {
+    for attempt in attempts where accountIndex(attempt.identity) != nil {
+      let isForgotten =
+        attempt.stage == .prompting
+        ? behaviour.leaving.openSignInsLeaveNobody : behaviour.leaving.openRequestsLeaveNobody
+      if !isForgotten { saved.marks[Mark.listedLeaver.rawValue] = .string(attempt.identity) }
+    }
   }
 
   /// Nothing: that the app has wiped is saved when it says so (WIP-004).

@@ -110,6 +110,7 @@ extension LeavingRules {
     guard behaviour.leaving.endsRunningAttempts else { return [] }
     let attempts = underWay.filter { $0.isEnrollment && isSame($0.identity, identity) }
     noteAbandonedSignIns(attempts)
+    noteAccount(of: attempts)
     let ended = attempts.filter {
       switch $0.trigger {
       case .reenroll: behaviour.leaving.endsReEnrollments

@@ -63,6 +63,7 @@ package struct Defect: Variation {
     + TaskDefects.all + ProtectionDefects.all + TightnessDefects.all + StrayDefects.all
     + ReportedDefects.all
     + RepetitionDefects.all + ValueDefects.all + DepartureDefects.all + MeetingDefects.all
+    + BesideDefects.all
     + SurvivalDefects.all
     + LaterDefects.all + ReturnDefects.all + RivalDefects.all + CircumstanceDefects.all
     + ChangeoverDefects.all
