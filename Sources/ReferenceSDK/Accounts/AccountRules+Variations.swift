@@ -62,7 +62,11 @@ extension AccountRules {
 
   /// True: every registration of nobody is answered.
   func isReportedForNobody() -> Bool {
-    !state.isRepeated(.nilRegistration) || behaviour.status.reportsEveryNil
+    if let prompt = state.openPrompts.last?.operation, !behaviour.enrollment.nilClosesNoScreen {
+      operations.cancel(prompt)
+    }
+    return (!state.isRepeated(.nilRegistration) || behaviour.status.reportsEveryNil)
+      && statuses.refusesNil(behaviour.status.refusesNil)
   }
 
   /// Nothing: nobody does not stand for the user whom the device names.

@@ -339,6 +339,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediatedUsersHaveAnyCase = true
   /// A remediation for which somebody else has signed in is not told as compliant (AUTH-049).
   package var remediationsOfOthersAreNotCompliant = true
+  /// A registration of nil leaves the sign-in of somebody else open (ENR-036).
+  package var nilClosesNoScreen = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -57,4 +57,17 @@ extension StatusBehaviour {
   package enum ReportedSuccess: Sendable {
     case asTheCodeSays, always, never
   }
+
+  /// When a call for nil is refused.
+  package enum RefusalsOfNil: Sendable {
+    case always
+    /// Unless an attempt to enroll is under way, or a sign-in is open.
+    case exceptBesideAttempts
+    /// Unless a check-in is under way.
+    case exceptBesideCheckIns
+    /// Unless an unenrollment is under way.
+    case exceptBesideDepartures
+    /// While the app is in the foreground.
+    case inTheForeground
+  }
 }

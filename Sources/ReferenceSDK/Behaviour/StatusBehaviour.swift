@@ -147,6 +147,10 @@ package struct StatusBehaviour: BehaviourArea {
   package var blockedAppsAreTold = true
   /// A user who was renamed is reported by the new name (STA-006); if false, by the first one of the object ID.
   package var renamedUsersAreToldByTheirNewName = true
+  /// When a registration of nil is refused (ENR-036).
+  package var refusesNil = RefusalsOfNil.always
+  /// When a deregistration of nil is refused (STA-026).
+  package var refusesLeavingNil = RefusalsOfNil.always
 
   /// The contract of the latest edition.
   package init() {}

@@ -17,6 +17,7 @@ struct LeavingRules: SDKRules {
     if context.isExtension { return refuseExtension(call, wipe: wipe) }
     guard let identity = call.identity, !identity.isEmpty else {
       returned(call)
+      guard statuses.refusesNil(behaviour.status.refusesLeavingNil) else { return }
       return statuses.report(.unenrollRequest, nil, .nilAccount)
     }
     if isIgnored(call, of: identity) { return returned(call) }

@@ -97,6 +97,17 @@ extension StatusRules {
       || behaviour.policy.notifiesOfEveryConfiguration
   }
 
+  /// True: nil is refused whatever else is under way (ENR-036, STA-026).
+  func refusesNil(_ refusals: StatusBehaviour.RefusalsOfNil) -> Bool {
+    switch refusals {
+    case .always: true
+    case .exceptBesideAttempts: !underWay.contains(where: \.isEnrollment)
+    case .exceptBesideCheckIns: !underWay.contains { $0.kind == .checkIn }
+    case .exceptBesideDepartures: saved.unenrollments.isEmpty
+    case .inTheForeground: context.lifecycle == .foreground
+    }
+  }
+
   /// Nothing: without a delegate statuses are lost, though they may be kept (OQ-23).
   func reportKept() {
     for event in state.keptStatuses { emit(event.name, event.fields) }

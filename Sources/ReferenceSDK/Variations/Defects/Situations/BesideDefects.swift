@@ -13,5 +13,39 @@ enum BesideDefects {
       "lists an account in the next process whose request was under way when it left",
       ["DRG-002", "ENR-021"],
       .set(\.leaving.openRequestsLeaveNobody, false)),
+    Defect(
+      "nil-not-refused-beside-attempts",
+      "does not report a registration of nil while an attempt to enroll is under way",
+      ["ENR-036", "STA-026"],
+      .set(\.status.refusesNil, .exceptBesideAttempts)),
+    Defect(
+      "nil-not-refused-beside-check-ins",
+      "does not report a registration of nil while a check-in is under way",
+      ["ENR-036", "STA-026"],
+      .set(\.status.refusesNil, .exceptBesideCheckIns)),
+    Defect(
+      "nil-not-refused-beside-departures",
+      "does not report a registration of nil while an unenrollment is under way",
+      ["ENR-036", "STA-026"],
+      .set(\.status.refusesNil, .exceptBesideDepartures)),
+    Defect(
+      "nil-not-refused-in-background",
+      "does not report a registration of nil in the background", ["ENR-036", "STA-026"],
+      .set(\.status.refusesNil, .inTheForeground)),
+    Defect(
+      "nil-closes-sign-in",
+      "takes the sign-in of a user off the screen when nil is registered",
+      ["ENR-006"],
+      .set(\.enrollment.nilClosesNoScreen, false)),
+    Defect(
+      "leaving-nil-not-refused-beside-attempts",
+      "does not report a deregistration of nil while an attempt to enroll is under way",
+      ["STA-026", "STA-004"],
+      .set(\.status.refusesLeavingNil, .exceptBesideAttempts)),
+    Defect(
+      "leaving-nil-not-refused-beside-check-ins",
+      "does not report a deregistration of nil while a check-in is under way",
+      ["STA-026", "STA-004"],
+      .set(\.status.refusesLeavingNil, .exceptBesideCheckIns)),
   ]
 }
