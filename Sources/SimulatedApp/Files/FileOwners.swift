@@ -66,10 +66,33 @@ struct FileOwners: AppRules {
       {
         return next
       }
-      return owner
+      return toldBefore(owner, place, counts: behaviour.files.ownersThatOthersSetCount)
     } catch {
       throw HostError(.failed, error.description)
     }
+  }
+
+  /// The owner that a file of an app group had when it was first looked up, for an SDK that keeps that.
+  ///
+  /// - Parameter counts: true if what another app has made of it counts.
+  func toldBefore(_ owner: String?, _ place: FilePlace, counts: @autoclosure () -> Bool) -> String?
+  {
+    guard place.group != nil else { return owner }
+    let key = ExactString(key(place))
+    guard let before = fileTraces.toldOwners[key] else {
+      fileTraces.toldOwners[key] = owner ?? ""
+      return owner
+    }
+    if before == owner ?? "" || counts() { return owner }
+    return before.isEmpty ? nil : before
+  }
+
+  /// Nil: a file that another app has deleted has no owner (FIL-009).
+  func ownerBeforeDeletion(_ place: FilePlace) -> String? {
+    guard place.group != nil, let before = fileTraces.toldOwners[ExactString(key(place))],
+      !before.isEmpty, !behaviour.files.filesThatOthersDeleteHaveNoOwner
+    else { return nil }
+    return before
   }
 
   /// Who owned a file that a wipe has deleted, for an SDK that keeps that.
@@ -104,6 +127,7 @@ struct FileOwners: AppRules {
 
   /// Notes who owns a file.
   func record(_ owner: String?, for place: FilePlace) throws(HostError) {
+    fileTraces.toldOwners[ExactString(key(place))] = owner ?? ""
     if sdk.isExtension, !behaviour.files.ownersOutliveExtensions {
       return fileTraces.ownersOfExtension[ExactString(key(place))] = owner
     }
@@ -214,6 +238,8 @@ struct FileTraces {
   var ownersOfExtension: [ExactString: String] = [:]
   /// What was given an owner.
   var owned: Set<ExactString> = []
+  /// To whom files of app groups belonged when they were first looked up, or were given away; empty for nobody.
+  var toldOwners: [ExactString: String] = [:]
   /// To whom files belonged before.
   var ownersBefore: [ExactString: String] = [:]
 }

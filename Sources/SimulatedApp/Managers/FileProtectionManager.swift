@@ -17,6 +17,9 @@ struct FileProtectionManager: AppRules {
       // A missing path has no owner (FIL-009).
       if call.api == .protectionInfo {
         if let owner = owners.ownerOfMissingFile { reply.result = ["identity": .string(owner)] }
+        if let owner = owners.ownerBeforeDeletion(place) {
+          reply.result = ["identity": .string(owner)]
+        }
         return true
       }
       throw HostError(.missing, "there is no file \(place.path)")
@@ -93,7 +96,9 @@ struct FileProtectionManager: AppRules {
     guard call.api == .protectionInfoForItemProvider else { return false }
     let place = try FilePlace(
       folder: call.arguments["folder"]?.string, path: try text(call.arguments, "path"))
-    if let owner = try owners.owner(of: place) {
+    let owner = owners.toldBefore(
+      try owners.owner(of: place), place, counts: behaviour.files.ownersOfItemsThatOthersSetCount)
+    if let owner {
       if behaviour.files.itemsHaveOwners,
         place.group == nil || behaviour.files.itemsOfGroupsHaveOwners,
         place.group == nil || !sdk.isBesideItsApp || behaviour.files.ownExtensionsKnowOwners

@@ -187,7 +187,10 @@ struct OpenFiles: AppRules {
 
   /// The level of a file: that of its owner's policy, but no higher than the settings allow (FIL-030).
   private func protectionLevel(_ call: APICall) throws(HostError) -> String {
-    let type = sdk.encryptionType(of: try owners.owner(of: try place(call)))
+    let place = try place(call)
+    let owner = owners.toldBefore(
+      try owners.owner(of: place), place, counts: behaviour.files.levelsFollowOwnersThatOthersSet)
+    let type = sdk.encryptionType(of: owner)
     if type == nil, !behaviour.protection.withoutLevelIsNone {
       return "NSFileProtectionCompleteUntilFirstUserAuthentication"
     }

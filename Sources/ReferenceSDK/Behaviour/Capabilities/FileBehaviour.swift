@@ -88,6 +88,14 @@ package struct FileBehaviour: BehaviourArea {
   package var ownersKeepTheirLetters = true
   /// A file is received whether its owner is managed or not (SHR-022).
   package var receivesFilesOfLeavers = true
+  /// A file of an app group that another app has deleted has no owner (FIL-009).
+  package var filesThatOthersDeleteHaveNoOwner = true
+  /// A file of an app group belongs to whom another app has given it to (FIL-001).
+  package var ownersThatOthersSetCount = true
+  /// An item in an app group belongs to whom another app has given it to (SHR-019).
+  package var ownersOfItemsThatOthersSetCount = true
+  /// A file of an app group has the level of whom another app has given it to (FIL-030).
+  package var levelsFollowOwnersThatOthersSet = true
 
   /// The contract of the latest edition.
   package init() {}

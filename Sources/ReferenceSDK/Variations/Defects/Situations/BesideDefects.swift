@@ -47,5 +47,24 @@ enum BesideDefects {
       "does not report a deregistration of nil while a check-in is under way",
       ["STA-026", "STA-004"],
       .set(\.status.refusesLeavingNil, .exceptBesideCheckIns)),
+    Defect(
+      "deleted-by-others-has-owner",
+      "tells the owner of a file of an app group after another app has deleted it", ["FIL-009"],
+      .set(\.files.filesThatOthersDeleteHaveNoOwner, false)),
+    Defect(
+      "owner-set-by-others-ignored",
+      "tells the owner that a file of an app group had when it was first asked for",
+      ["FIL-001", "FIL-010"],
+      .set(\.files.ownersThatOthersSetCount, false)),
+    Defect(
+      "item-owner-set-by-others-ignored",
+      "tells the owner that an item in an app group had when it was first asked for",
+      ["SHR-019", "SHR-021"],
+      .set(\.files.ownersOfItemsThatOthersSetCount, false)),
+    Defect(
+      "level-of-owner-before",
+      "tells the level of the owner that a file of an app group had when it was first asked for",
+      ["FIL-030"],
+      .set(\.files.levelsFollowOwnersThatOthersSet, false)),
   ]
 }
