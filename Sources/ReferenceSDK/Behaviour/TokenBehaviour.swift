@@ -139,6 +139,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var backgroundLaunchesUseTheClient = true
   /// The candidates behind the first are tried in their order (AUTH-033).
   package var candidatesKeepTheirOrder = true
+  /// Which authority a silent acquisition begins with (AUTH-033).
+  package var acquisitionsBegin = FirstAuthority.first
   /// A refresh token that another one was redeemed for is there in later processes, too (AUTH-002).
   package var renewedTokensAreSaved = true
   /// An authority that cannot be asked is followed by the next one of the list, which AUTH-033 does not demand.
@@ -245,5 +247,15 @@ extension TokenBehaviour {
   package enum Library: String, Sendable {
     case adal = "ADAL"
     case msal = "MSAL"
+  }
+
+  /// Which authority is tried first.
+  package enum FirstAuthority: Sendable {
+    /// The first of the list.
+    case first
+    /// The one that has given the last token in this process.
+    case lastThatGaveOne
+    /// The first that has not failed in this process.
+    case firstWithoutFailure
   }
 }

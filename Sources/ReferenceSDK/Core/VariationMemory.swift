@@ -124,6 +124,10 @@ struct VariationMemory {
   var heldEvents: [SDKEvent] = []
   /// What is done later without a reason.
   var laterImpulses: [StrayRules.Later] = []
+  /// The authority that has given the last token to a silent acquisition, in this process.
+  var authorityOfLastToken: String?
+  /// The authorities that have given no token, in this process.
+  var failedAuthorities: Set<ExactString> = []
   /// What has happened in this process.
   var occasions: Set<Occasion> = []
   /// True in an extension that is not the first of its installation.

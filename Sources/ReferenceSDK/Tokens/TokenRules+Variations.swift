@@ -193,6 +193,7 @@ extension TokenRules {
 
   /// The entry as it is: whatever a token request has brought is there in later processes, too (AUTH-002).
   func toSave(_ entry: TokenEntry, in item: KeychainItem, isSignIn: Bool) -> TokenEntry {
+    if !isSignIn { memory.authorityOfLastToken = entry.authority }
     let earlier = memory.savedRefreshTokens.first { $0.item == item }?.token
     let before = earlier ?? state.keychain[item].flatMap(TokenEntry.init)?.refreshToken
     memory.savedRefreshTokens.removeAll { $0.item == item }
@@ -241,10 +242,23 @@ extension TokenRules {
       return left.isEmpty || behaviour.tokens.triesEveryAuthority ? left : []
     }
     var candidates = authorities(with: tokens)
+    if let place = placeOfBeginning(candidates) {
+      candidates.insert(candidates.remove(at: place), at: 0)
+    }
     if candidates.count > 2, !behaviour.tokens.candidatesKeepTheirOrder {
       candidates.swapAt(1, 2)
     }
     return candidates
+  }
+
+  /// Nil: every acquisition begins with the first authority of the list (AUTH-033).
+  private func placeOfBeginning(_ candidates: [String]) -> Int? {
+    switch behaviour.tokens.acquisitionsBegin {
+    case .first: nil
+    case .lastThatGaveOne: memory.authorityOfLastToken.flatMap { candidates.firstIndex(of: $0) }
+    case .firstWithoutFailure:
+      candidates.firstIndex { !memory.failedAuthorities.contains(ExactString($0)) }
+    }
   }
 
   /// False: a candidate that could not be asked is followed by the next one (AUTH-033).
@@ -257,6 +271,9 @@ extension TokenRules {
 
   /// Nothing: an authority that could not be asked is not asked again in the attempt (ENR-009, POL-001).
   func keepCandidate(of index: Int, after code: StatusCode) {
+    if let failed = underWay[index].authority {
+      memory.failedAuthorities.insert(ExactString(failed))
+    }
     guard code == .adalInternalError, underWay[index].tokenFailure == nil,
       let authority = underWay[index].authority, !behaviour.tokens.asksAuthoritiesOnce
     else { return }

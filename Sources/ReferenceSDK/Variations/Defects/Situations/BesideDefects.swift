@@ -66,5 +66,13 @@ enum BesideDefects {
       "tells the level of the owner that a file of an app group had when it was first asked for",
       ["FIL-030"],
       .set(\.files.levelsFollowOwnersThatOthersSet, false)),
+    Defect(
+      "last-giver-first",
+      "tries the authority first that has given the last token", ["AUTH-033", "AUTH-026"],
+      .set(\.tokens.acquisitionsBegin, .lastThatGaveOne)),
+    Defect(
+      "failed-authority-last",
+      "tries an authority later that has failed before", ["AUTH-033", "AUTH-026"],
+      .set(\.tokens.acquisitionsBegin, .firstWithoutFailure)),
   ]
 }
