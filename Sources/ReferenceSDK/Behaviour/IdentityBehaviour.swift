@@ -286,6 +286,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var sendersHaveAnyCase = true
   /// An app that is asked to add a user is not asked again, however late it answers (IDN-055).
   package var lateAnswersCount = true
+  /// A link that waits for the answer to another one is nobody's once its user has left (IDN-051).
+  package var waitingLinksFollowTheirUsers = true
 
   /// The contract of the latest edition.
   package init() {}

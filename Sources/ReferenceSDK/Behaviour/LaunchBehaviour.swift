@@ -85,6 +85,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var additionsNeedNoStatuses = true
   /// A launch that has an unenrollment to end makes its attempt all the same (LCH-002).
   package var departuresLeaveTheAttempt = true
+  /// An extension enrolls nobody at its launch (ENR-034, OQ-89).
+  package var extensionsEnrollNobody = true
 
   /// The contract of the latest edition.
   package init() {}

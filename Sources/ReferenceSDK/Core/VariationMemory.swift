@@ -191,6 +191,8 @@ struct VariationMemory {
   var names: [(objectID: String, name: String)] = []
   /// Who has signed in for an operation of another user.
   var signedInForOthers: [(operation: Int, identity: String)] = []
+  /// When the app was told last that its configuration has changed, in this process.
+  var configurationChangedAt: VirtualInstant?
   /// The operations whose access token the service has refused, in this process.
   var refusedOperations: [Int] = []
 }

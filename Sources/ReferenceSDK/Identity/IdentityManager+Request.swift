@@ -84,8 +84,22 @@ extension IdentityManager {
     case (nil, false):
       actions.append(.event(.dialog, ["kind": "blocked"]))
     }
-    if let next = asked.first { actions.append(question(next)) }
-    return actions
+    return actions + askNext()
+  }
+
+  /// Asks for the next operation in line, under the identity that its sender has by now (IDN-051).
+  private mutating func askNext() -> [IdentityAction] {
+    guard let next = asked.first else { return [] }
+    guard let open = next.open, !same(identity(for: open), next.target),
+      rules.waitingLinksFollowTheirUsers
+    else { return [question(next)] }
+    let target = identity(for: open)
+    if needsSwitch(to: target, for: open) {
+      asked[0].target = target
+      return [question(asked[0])]
+    }
+    asked.removeFirst()
+    return [opened(open, isHandled: true)] + askNext()
   }
 
   /// The checks after a resume did not pass: a multi-identity app whose person cancelled them is asked to leave

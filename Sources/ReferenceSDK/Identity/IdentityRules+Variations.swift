@@ -84,6 +84,11 @@ extension IdentityRules {
   func notifiesOfLevelAgain() -> Bool {
     if state.isIn(behaviour.lapses.levelNotices) { return false }
     if state.isRepeated(.levelChange), !behaviour.protection.notifiesOfEveryLevel { return false }
+    if memory.configurationChangedAt == now,
+      !behaviour.protection.levelsAreToldBesideConfiguration
+    {
+      return false
+    }
     return context.lifecycle != .background || behaviour.protection.notifiesInBackground
   }
 

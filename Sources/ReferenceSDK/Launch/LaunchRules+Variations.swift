@@ -155,6 +155,11 @@ extension LaunchRules {
     }
   }
 
+  /// False: an extension enrolls nobody (ENR-034).
+  var extensionsEnroll: Bool {
+    context.isExtension && !behaviour.launch.extensionsEnrollNobody
+  }
+
   /// Nil: a user who has left stays out (LCH-002, DRG-003).
   var formerUserToEnroll: String? {
     guard let user = saved.marks[Mark.formerUser.rawValue]?.string else { return nil }

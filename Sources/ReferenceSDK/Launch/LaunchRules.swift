@@ -37,6 +37,7 @@ struct LaunchRules: SDKRules {
     if state.hooksAreActive, !behaviour.policy.launchIsQuiet { statuses.postPolicyDidChange() }
     calls.notifyOfAllowedAccounts(before: nil, isLaunch: true)
     if !context.isExtension { resume() }
+    if extensionsEnroll { enrollAtLaunch() }
   }
 
   /// Goes on with what an earlier process has left, then enrolls as the launch settings say.
@@ -97,6 +98,7 @@ struct LaunchRules: SDKRules {
 
   /// The user tries again to get past the missing policy (OQ-73).
   func retry() {
+    guard !context.isExtension || extensionsEnroll else { return }
     enrollAtLaunch()
     enrollAtSecondTry()
   }

@@ -93,6 +93,7 @@ extension StatusRules {
   /// True: every change of configuration is posted.
   func postsConfiguration() -> Bool {
     if state.isIn(behaviour.lapses.configurationNotices) { return false }
+    memory.configurationChangedAt = now
     return !state.isRepeated(.configurationChange)
       || behaviour.policy.notifiesOfEveryConfiguration
   }

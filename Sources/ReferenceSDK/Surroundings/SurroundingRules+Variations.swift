@@ -16,6 +16,11 @@ extension SurroundingRules {
   var isOverruled: Bool {
     if state.requestCount == 0, !behaviour.diagnostics.testPoliciesNeedNoService { return true }
     if enrolled?.policy == nil, !behaviour.diagnostics.testPoliciesNeedNoOther { return true }
+    if saved.testPolicy?["policy"]?.object?.members.isEmpty == true,
+      !behaviour.diagnostics.emptyTestPoliciesApply
+    {
+      return true
+    }
     return memory.hasChangedPolicy && !behaviour.diagnostics.testPoliciesOutlastLaterOnes
   }
 

@@ -72,6 +72,8 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var testPoliciesOutlastDepartures = true
   /// A test policy outlasts an attempt to enroll that fails (DBG-001, DBG-004).
   package var testPoliciesOutlastFailures = true
+  /// A test policy without members restricts nothing, and wins over that of the service (DBG-001).
+  package var emptyTestPoliciesApply = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -158,6 +158,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var ownersHaveAnyCase = true
   /// A file that is encrypted for a user becomes that user's on every thread (FIL-017).
   package var encryptionSetsOwnerEverywhere = true
+  /// The app is told of a new level also if it is told of a new configuration at the same time (DAT-011).
+  package var levelsAreToldBesideConfiguration = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -36,5 +36,21 @@ enum ChangeoverDefects {
       "restart-for-device-management",
       "asks for a restart when the device comes under device management",
       ["RST-001", "RST-007"], .set(\.restart.deviceManagementNeedsNone, false)),
+    Defect(
+      "extension-enrolls-at-its-launch",
+      "enrolls the managed user when an extension with AutoEnrollOnLaunch is launched",
+      ["ENR-034", "ENR-035"], .set(\.launch.extensionsEnrollNobody, false)),
+    Defect(
+      "waiting-link-asks-for-who-has-left",
+      "asks for a switch to a user who has left while a link waited for the answer to another one",
+      ["IDN-051"], .set(\.identity.waitingLinksFollowTheirUsers, false)),
+    Defect(
+      "empty-test-policy-ignored",
+      "goes by the policy of the service if the test policy names no setting", ["DBG-001"],
+      .set(\.diagnostics.emptyTestPoliciesApply, false)),
+    Defect(
+      "level-untold-beside-configuration",
+      "does not notify of a new level of protection that comes with a new configuration",
+      ["DAT-011"], .set(\.protection.levelsAreToldBesideConfiguration, false)),
   ]
 }
