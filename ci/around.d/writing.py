@@ -24,20 +24,23 @@ TITLES = {
 def write(folder, chosen, series=None, anchors=True):
     """Writes the cases with their circumstances, [(drawn, names)], instead of those of the same series.
 
-    Without anchors everything is written out: a file may have a thousand aliases.
+    Without anchors, for a trial, everything is written out in files of fifty cases: a file may have a thousand aliases.
     """
     series = f"-{series}" if series else ""
     areas = collections.defaultdict(list)
     for one, names in chosen:
-        areas[one.area].append((one, names))
+        areas[one.area, ""].append((one, names))
+    if not anchors:
+        areas = {(area, f"-part-{chr(97 + start // 50)}"): cases[start:start + 50]
+                 for (area, _), cases in areas.items() for start in range(0, len(cases), 50)}
     for path in folder.glob("around-*.yaml"):
-        if path.stem.count("-") == 1 + (1 if series else 0) and path.stem.endswith(series):
+        if not anchors or path.stem.count("-") == 1 + (1 if series else 0) and path.stem.endswith(series):
             path.unlink()
-    for area, cases in sorted(areas.items()):
+    for (area, part), cases in sorted(areas.items()):
         known = set()
-        with open(folder / f"around-{area.lower()}{series}.yaml", "w", encoding="utf-8") as out:
+        with open(folder / f"around-{area.lower()}{series}{part}.yaml", "w", encoding="utf-8") as out:
             title = TITLES.get(area, area) + ", while something else happens besides" + (", once more" if series else "")
-            out.write(HEAD.format(area=area.lower(), AREA=area, title=title, series=series))
+            out.write(HEAD.format(area=area.lower(), AREA=area, title=title, series=series + part))
             for one, names in sorted(cases, key=lambda each: each[0].id):
                 out.write("\n" + text(one, names, known if anchors else None))
 
