@@ -341,6 +341,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var remediationsOfOthersAreNotCompliant = true
   /// A registration of nil leaves the sign-in of somebody else open (ENR-036).
   package var nilClosesNoScreen = true
+  /// A remediation that the next process goes on with is known there (AUTH-050, AUTH-051).
+  package var takenOverRemediationsAreKnown = true
 
   /// The contract of the latest edition.
   package init() {}

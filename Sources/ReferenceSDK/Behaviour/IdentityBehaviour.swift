@@ -288,6 +288,12 @@ package struct IdentityBehaviour: BehaviourArea {
   package var lateAnswersCount = true
   /// A link that waits for the answer to another one is nobody's once its user has left (IDN-051).
   package var waitingLinksFollowTheirUsers = true
+  /// The UI identity decides on the main thread in the background, too (IDN-017, IDN-014).
+  package var screensDecideInTheBackground = true
+  /// A colleague whom the app has registered is one, too (IDN-032).
+  package var registeredColleaguesAreForbidden = true
+  /// The main thread decides about a switch, whichever thread asks (IDN-033).
+  package var mainThreadDecidesForEveryCaller = true
 
   /// The contract of the latest edition.
   package init() {}

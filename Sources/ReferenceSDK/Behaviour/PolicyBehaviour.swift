@@ -217,6 +217,12 @@ package struct PolicyBehaviour: BehaviourArea {
   package var laterPolicyNeedsNoStatus = true
   /// A link is left to the app for its scheme, and not for what follows (WEB-006).
   package var webSchemesComeFirst = true
+  /// That files have to be encrypted does not depend on `MaxFileProtectionLevel` (FIL-019).
+  package var capsLeaveEncryptionAlone = true
+  /// An extension answers about Siri as its policy says (SIR-001).
+  package var extensionsKnowSiri = true
+  /// Later policy is notified though the delegate has no method for it (STA-005, POL-004).
+  package var changesNeedNoMethod = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -20,6 +20,10 @@ package struct TokenBehaviour: BehaviourArea {
   package var remediationsAskAtTheFirst = true
   /// An access token is not used any more once another authority is in force (AUTH-022, AUTH-026).
   package var tokensEndWithTheirAuthority = true
+  /// A library that is too old does not serve a person who signs in either (AUTH-044).
+  package var peopleNeedTheLibraryToo = true
+  /// An unenrollment that an earlier process has left is made by the client of the settings (AUTH-003).
+  package var leftUnenrollmentsUseTheClient = true
   // MARK: Runtime overrides
 
   /// A client ID set at run time takes precedence over that of the settings (AUTH-023, AUTH-024).

@@ -13,6 +13,7 @@ extension CallRules {
     case .setUIPolicyIdentity:
       strays.follow(behaviour.strays.onSwitch, of: call.identity)
       if refusesSwitch(call) { return true }
+      state.identityManager.noteCaller(call.thread, registered: saved.accounts.map(\.identity))
       identities.follow(
         state.identityManager.setUIPolicyIdentity(call.identity, window: window, call: call.number),
         call: call)

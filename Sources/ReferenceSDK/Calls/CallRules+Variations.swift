@@ -190,6 +190,17 @@ extension CallRules {
     {
       shown["areSiriIntentsAllowed"] = siri
     }
+    if shown["isFileEncryptionRequired"] == true,
+      context.settings["MaxFileProtectionLevel"]?.string == "NSFileProtectionNone",
+      !behaviour.policy.capsLeaveEncryptionAlone
+    {
+      shown["isFileEncryptionRequired"] = false
+    }
+    if context.isExtension, shown["areSiriIntentsAllowed"] == false,
+      !behaviour.policy.extensionsKnowSiri
+    {
+      shown["areSiriIntentsAllowed"] = true
+    }
     return shown
   }
 

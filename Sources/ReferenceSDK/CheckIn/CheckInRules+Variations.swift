@@ -113,6 +113,12 @@ extension CheckInRules {
   /// True: the app is notified of every change.
   func isPosted(_ adoption: Adoption) -> Bool {
     if adoption.isFirst { return true }
+    let delegate = context.delegates.enrollment
+    if delegate != .none, !delegate.contains(.policyRequest),
+      !behaviour.policy.changesNeedNoMethod
+    {
+      return false
+    }
     if state.isRepeated(.policyChange), !behaviour.policy.notifiesOfEveryChange { return false }
     return !memory.isReEnrolled || behaviour.policy.postsWhatReEnrollmentsBring
   }

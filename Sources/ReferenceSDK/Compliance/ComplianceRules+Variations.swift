@@ -12,6 +12,8 @@ extension ComplianceRules {
   func isRepetition(_ identity: String, of remediation: Remediation) -> Bool {
     isSame(remediation.identity, identity)
       && (remediation.identity == identity || behaviour.enrollment.repeatedRemediationsHaveAnyCase)
+      && (!memory.takenOver.contains { isSame($0, identity) }
+        || behaviour.enrollment.takenOverRemediationsAreKnown)
   }
 
   /// False: everybody can be remediated, at any time and more than once (AUTH-047, AUTH-050).

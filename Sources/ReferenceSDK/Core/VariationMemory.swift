@@ -195,4 +195,6 @@ struct VariationMemory {
   var configurationChangedAt: VirtualInstant?
   /// The operations whose access token the service has refused, in this process.
   var refusedOperations: [Int] = []
+  /// True while an operation goes without the client of the settings.
+  var overlooksClient = false
 }

@@ -110,11 +110,16 @@ extension IdentityManager {
 
   /// IDN-032 and IDN-033; nil is judged as what it falls back to, the process identity.
   private func isAllowed(_ target: String?) -> Bool {
-    if isColleague(target, of: primary) { return !rules.refusesForbiddenSwitches }
+    if isColleague(target, of: primary), !isKnownColleague(target) {
+      return !rules.refusesForbiddenSwitches
+    }
     if isForbiddenAfterLeaver(target) { return false }
     guard let own = threads[threadKey(IdentityManager.mainThread)] else { return true }
     return same(own, target ?? process) && isWritten(own, as: target ?? process)
       || !rules.refusesForbiddenSwitches
+    let thread = callerThatDecides ?? IdentityManager.mainThread
+    guard let own = threads[threadKey(thread)] else { return true }
+    return same(own, target ?? process) || !rules.refusesForbiddenSwitches
   }
 
   /// True for another user of the same organisation (OQ-46).

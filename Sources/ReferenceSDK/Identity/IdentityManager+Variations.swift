@@ -30,6 +30,8 @@ extension IdentityManager {
     /// The name before that one.
     var nameBefore: IdentityName?
 
+    /// Who asks, where, and after whom.
+    var circumstances = Circumstances()
     /// The checks of the first policy, if they stay those.
     var firstChecks: [ConditionalCheck]?
     /// The checks that policies of earlier users asked for.
@@ -57,6 +59,7 @@ extension IdentityManager {
   /// Nothing is forgotten when another user than before is managed, or nobody.
   mutating func noteLeaver(before primary: String?) {
     memory.isUsed = true
+    noteFirstUser(primary)
     guard let leaver = self.primary else { return }
     if !same(leaver, primary) {
       memory.checksOfLeavers += policy(for: leaver).conditionalLaunchChecks

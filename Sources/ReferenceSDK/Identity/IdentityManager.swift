@@ -186,6 +186,7 @@ package struct IdentityManager: Sendable, Equatable {
   /// - Returns: nil if no identity is set, the empty text for nobody.
   package func uiIdentity(thread: String = mainThread, window: String? = nil) -> String? {
     if let own = decidingIdentity(ofThread: thread), !isPassedOver(own, on: thread) { return own }
+    if isScreenOutOfSight { return decidingProcess }
     return thread == IdentityManager.mainThread || uiIdentityDecidesEverywhere(window)
       ? uiPolicyIdentity(window: window) : decidingProcess
   }
@@ -211,6 +212,8 @@ package struct IdentityManager: Sendable, Equatable {
     PolicyObject(
       account: primary,
       settings: isIdentityManaged(identity) && isKnown(identity) ? settings : settingsOfOthers,
+      account: firstOwnerOfPlaces ?? primary,
+      settings: isIdentityManaged(identity) ? settings : settingsOfOthers,
       isMultiIdentity: isMultiIdentity, former: userBefore, behaviour: behaviour)
   }
 

@@ -305,6 +305,7 @@ extension LaunchRules {
   func noteLifecycle() {
     if hasPolicy, !behaviour.policy.isInForceInBackground { state.knownRevision = -1 }
     if context.lifecycle != .foreground { memory.hasLeftForeground = true }
+    state.identityManager.noteLifecycle(isInBackground: context.lifecycle == .background)
   }
 
   /// Nothing: an app that waits for policy waits on in the background (LCH-006), and a check-in goes on there.

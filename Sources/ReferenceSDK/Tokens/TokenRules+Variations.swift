@@ -31,6 +31,12 @@ extension TokenRules {
     return .msal
   }
 
+  /// False: a library that is too old serves nobody, not even a person who signs in (AUTH-044).
+  func isPassedOver(_ code: StatusCode, for identity: String) -> Bool {
+    code == .adalMethodUnsupported && cachedTokens(of: identity).isEmpty
+      && !behaviour.tokens.peopleNeedTheLibraryToo
+  }
+
   // MARK: Runtime overrides
 
   /// Notes whether an operation goes without the overrides: none does.
@@ -39,6 +45,13 @@ extension TokenRules {
       saved.overrides != Overrides()
       && (operation.kind == .checkIn && !behaviour.tokens.checkInsUseOverrides
         || operation.isUnenrollment && !behaviour.tokens.unenrollmentsUseOverrides)
+    memory.overlooksClient = false
+    if case .unenroll(let pending, _) = operation.kind,
+      memory.resumedUnenrollments.contains(pending),
+      context.settings["ADALClientId"] != nil, !behaviour.tokens.leftUnenrollmentsUseTheClient
+    {
+      memory.overlooksClient = true
+    }
   }
 
   /// Nil: an access token is used only while the authority that has issued it is in force.
@@ -164,7 +177,8 @@ extension TokenRules {
 
   /// False: the client ID of the settings counts in every process (AUTH-003).
   var overlooksClient: Bool {
-    memory.isLaunchedInBackground && !behaviour.tokens.backgroundLaunchesUseTheClient
+    memory.overlooksClient
+      || memory.isLaunchedInBackground && !behaviour.tokens.backgroundLaunchesUseTheClient
   }
 
   /// Nil: the cache is in the group that the settings of this launch name, and not the first that any has named (AUTH-021).

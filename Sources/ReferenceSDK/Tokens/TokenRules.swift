@@ -17,7 +17,9 @@ struct TokenRules: SDKRules {
   func acquire(_ number: Int) {
     guard let index = index(of: number) else { return }
     chooseLibrary()
-    if let code = libraryFailure { return endToken(number, failure: code) }
+    if let code = libraryFailure, !isPassedOver(code, for: underWay[index].identity) {
+      return endToken(number, failure: code)
+    }
     noteOverrides(for: underWay[index])
     let own = cachedTokens(of: underWay[index].identity)
     var candidates = candidates(for: underWay[index], with: own)
@@ -58,8 +60,10 @@ struct TokenRules: SDKRules {
   /// Signs the user in with a password at the first authority (AUTH-034).
   func signIn(_ number: Int) {
     guard let index = index(of: number) else { return }
-    if let code = libraryFailure { return endToken(number, failure: code) }
     let identity = underWay[index].identity
+    if let code = libraryFailure, !isPassedOver(code, for: identity) {
+      return endToken(number, failure: code)
+    }
     underWay[index].authority = authorities(for: userToAsk(identity))[0]
     sendToken(
       number,

@@ -73,4 +73,5 @@ package struct Defect: Variation {
     + LikenessDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all + CombinationDefects.all
+    + CallerDefects.all
 }

@@ -12,6 +12,8 @@ package struct LocationBehaviour: BehaviourArea {
   package var limit = Limit.bySwitch
   /// The list of places counts (LOC-002, LOC-017).
   package var list = List.named
+  /// Managed places are those of the user of now, whoever was the first in the process (LOC-002, LOC-017).
+  package var placesFollowTheNextUser = true
   /// Managed places are allowed for the enrolled account alone (LOC-002, LOC-017, OQ-59).
   package var account = Account.enrolled
   /// Other places are forbidden where places are limited (LOC-002, LOC-017).
