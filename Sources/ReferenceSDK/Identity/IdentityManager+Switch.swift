@@ -114,12 +114,10 @@ extension IdentityManager {
       return !rules.refusesForbiddenSwitches
     }
     if isForbiddenAfterLeaver(target) { return false }
-    guard let own = threads[threadKey(IdentityManager.mainThread)] else { return true }
-    return same(own, target ?? process) && isWritten(own, as: target ?? process)
-      || !rules.refusesForbiddenSwitches
     let thread = callerThatDecides ?? IdentityManager.mainThread
     guard let own = threads[threadKey(thread)] else { return true }
-    return same(own, target ?? process) || !rules.refusesForbiddenSwitches
+    return same(own, target ?? process) && isWritten(own, as: target ?? process)
+      || !rules.refusesForbiddenSwitches
   }
 
   /// True for another user of the same organisation (OQ-46).

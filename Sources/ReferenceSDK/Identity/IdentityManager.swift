@@ -210,10 +210,8 @@ package struct IdentityManager: Sendable, Equatable {
   /// `policyForIdentity:` (POL-006): the policy of the primary managed identity, unrestricted for others.
   package func policy(for identity: String?) -> PolicyObject {
     PolicyObject(
-      account: primary,
-      settings: isIdentityManaged(identity) && isKnown(identity) ? settings : settingsOfOthers,
       account: firstOwnerOfPlaces ?? primary,
-      settings: isIdentityManaged(identity) ? settings : settingsOfOthers,
+      settings: isIdentityManaged(identity) && isKnown(identity) ? settings : settingsOfOthers,
       isMultiIdentity: isMultiIdentity, former: userBefore, behaviour: behaviour)
   }
 
