@@ -186,7 +186,23 @@ import Testing
       let words = ["\(folder)/own.yaml", "--suite-version", "1"]
       let launch = try SuiteVersionProgramTests.run(words, environment)
       #expect(launch.code == 1)
-      #expect(!launch.output.contains("LATER"))
+      #expect(!launch.output.contains("LATER") && !launch.output.contains("BROKEN"), "\(launch)")
+      // One that has not every edition is judged by the standing checks of the set too, and a stored run says the same.
+      let store = ["--store", "\(folder)/store"]
+      let one = ["\(folder)/own.yaml", "own/app-starts@2020-06", "--suite-version", "1"]
+      let violated = try SuiteVersionProgramTests.run(one + store, environment)
+      #expect(violated.code == 1 && !violated.output.contains("BROKEN"), "\(violated)")
+      for command in ["report", "judge"] {
+        let again = try Launch.run([command, "latest"] + store, environment: environment)
+        #expect(again.code == 1, "\(again)")
+        #expect(!again.output.contains("LATER") && !again.output.contains("BROKEN"), "\(again)")
+      }
+      try SuiteVersionProgramTests.released
+        .replacing("suite: start", with: "suite: own")
+        .replacing("[2020-01, 2020-06]", with: "[2020-06]")
+        .write(toFile: "\(folder)/own.yaml", atomically: true, encoding: .utf8)
+      let passes = try SuiteVersionProgramTests.run(words, environment)
+      #expect(passes.code == 0, "\(passes)")
     }
   }
 

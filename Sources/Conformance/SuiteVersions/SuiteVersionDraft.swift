@@ -17,9 +17,19 @@ extension SuiteVersion {
   /// The standing checks of some cases, each once, sorted by ID.
   static func standing(_ cases: [ConformanceCase]) -> [FrozenPart] {
     var editions: Set<Edition> = []
+    var checks: [StandingChecks] = []
+    for item in cases {
+      guard let standing = item.standing, editions.insert(item.edition).inserted else { continue }
+      checks.append(standing)
+    }
+    return standing(of: checks)
+  }
+
+  /// The standing checks of some editions, each once, sorted by ID.
+  package static func standing(of editions: [StandingChecks]) -> [FrozenPart] {
     var digests: [ExactString: String] = [:]
-    for item in cases where item.standing != nil && editions.insert(item.edition).inserted {
-      for check in item.standing?.checks ?? [] {
+    for standing in editions {
+      for check in standing.checks {
         guard case .standing(let rule) = check.demand else { continue }
         digests[ExactString(check.id)] = rule.digest?.text ?? ""
       }

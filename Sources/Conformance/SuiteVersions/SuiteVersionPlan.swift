@@ -39,8 +39,10 @@ package struct SuiteVersionPlan: Sendable {
   /// - Parameters:
   ///   - cases: every case of the suites, whether it is run or not.
   ///   - world: the standard world as it is now.
+  ///   - checks: the standing checks as they are now; nil for those of the cases.
   package init(
-    _ version: SuiteVersion, over cases: [ConformanceCase], world: [SuiteVersion.FrozenPart]
+    _ version: SuiteVersion, over cases: [ConformanceCase], world: [SuiteVersion.FrozenPart],
+    standing checks: [SuiteVersion.FrozenPart]? = nil
   ) {
     self.version = version
     var present: [ExactString: [ConformanceCase]] = [:]
@@ -66,7 +68,7 @@ package struct SuiteVersionPlan: Sendable {
       }
     }
     missingParts = version.world.filter { !world.contains($0) }.map(\.name)
-    let now = SuiteVersion.standing(cases)
+    let now = checks ?? SuiteVersion.standing(cases)
     for part in version.standing {
       if now.contains(part) {
         standing.insert(ExactString(part.name))
@@ -110,7 +112,9 @@ package struct SuiteVersionPlan: Sendable {
   ///   - isWhole: true if they were chosen by edition alone: then also what is gone counts.
   package func complaint(_ cases: [ConformanceCase], isWhole: Bool) -> String? {
     let editions = Set(cases.map(\.edition))
-    let names = Set(cases.map { ExactString("\($0.suite)/\($0.id)") })
+    // A customer's case may have the name of one that is not in the suites any more.
+    let ofSuites = cases.filter { governed.contains(ExactString($0.name)) }
+    let names = Set(ofSuites.map { ExactString("\($0.suite)/\($0.id)") })
     let lacking = missing.filter { item in
       editions.contains(item.edition) && (isWhole || names.contains(ExactString(item.name)))
     }

@@ -51,15 +51,16 @@ struct StoredSuites {
     }
     // What stands after a "--" is the adapter's.
     let words = run.details.options.prefix { $0 != "--" }
+    let moves = own.moves(in: folder) + [(from: folder, to: run.details.suitesFolder)]
+    let all = loaded.cases.map { $0.moved(moves) }
     let place = words.firstIndex(of: Option.suiteVersion.name)
     version = try place.flatMap { words.dropFirst($0 + 1).first }.map {
       name throws(CommandError) in
-      try SuiteVersionFile.plan(name, folder: folder, over: loaded.cases)
+      try SuiteVersionFile.plan(name, folder: folder, over: all, at: run.details.suitesFolder)
     }
     self.contract = contract
-    let moves = own.moves(in: folder) + [(from: folder, to: run.details.suitesFolder)]
     var cases: [ExactString: ConformanceCase] = [:]
-    for item in loaded.cases { cases[item.name] = item.moved(moves) }
+    for item in all { cases[item.name] = item }
     self.cases = cases
   }
 

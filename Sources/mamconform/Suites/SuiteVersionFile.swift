@@ -20,11 +20,14 @@ enum SuiteVersionFile {
     return try plan(name, folder: suites.folder, over: suites.cases)
   }
 
-  /// A set laid over the cases of a suites folder; cases of other places are none of its business.
+  /// A set laid over the cases of a suites folder; cases of other places are none of its business, but the standing checks that
+  /// judge them are those of the folder.
+  ///
+  /// - Parameter place: where the cases of the folder say that they are; nil if they are where they were read.
   static func plan(
-    _ name: String, folder: String, over cases: [ConformanceCase]
+    _ name: String, folder: String, over cases: [ConformanceCase], at place: String? = nil
   ) throws(CommandError) -> SuiteVersionPlan {
-    let home = Path.resolved(folder)
+    let home = Path.resolved(place ?? folder)
     var isHere: [ExactString: Bool] = [:]
     let own = cases.filter { item in
       let file = item.location.file
@@ -33,7 +36,10 @@ enum SuiteVersionFile {
       isHere[file] = isIt
       return isIt
     }
-    return SuiteVersionPlan(try read(name, folder: folder), over: own, world: world(folder))
+    // A file of cases need not have every edition.
+    let standing = SuiteVersion.standing(of: Array(Suites.standingChecks(folder).checks.values))
+    return SuiteVersionPlan(
+      try read(name, folder: folder), over: own, world: world(folder), standing: standing)
   }
 
   /// The set of that name.
