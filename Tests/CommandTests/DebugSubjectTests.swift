@@ -41,6 +41,49 @@ import Testing
     }
   }
 
+  @Test func `a point of a sweep is found by its name, in a file and in a stored run`() throws {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/s.yaml"
+      let text = """
+        suite: s
+        area: LCH
+        title: A sweep
+        cases:
+          - id: starts
+            title: An app starts once
+            editions: [2020-06]
+            sweep: {over: [kill-at-hours], limit: 30}
+            steps:
+              - launch: one
+              - advance: 2 h
+              - none: {app: one, event: appStarted}
+                check: once
+                proves: [LCH-003]
+
+        """
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      let store = ["--store", folder]
+      let run = try Launch.run(["run", file, "--sweeps", "--in-process"] + store)
+      #expect(run.code == 1, "\(run)")
+      let judged = try Launch.run(["judge", "latest"] + store)
+      #expect(judged.code == 1 && judged.errors.isEmpty, "\(judged)")
+      let name = "s/starts[sweep=kill-at-3600000]@2020-06"
+      let line = run.output.split(separator: "\n").first { $0.contains("debug: ") } ?? ""
+      let printed = try #require(line.split(separator: "'").dropFirst().first.map(String.init))
+      for words in [
+        ["show", name, file], ["debug", printed, file, "-ex", "next"],
+        ["debug", "latest", printed, "-ex", "next"] + store,
+        ["show", printed, "--history", "latest"] + store,
+      ] {
+        let launch = try Launch.run(words)
+        #expect(launch.code == 0, "\(words) \(launch)")
+      }
+      #expect(try Launch.run(["why", printed, file, "--time", "1"]).code == 1)
+      let none = try Launch.run(["show", "s/starts[sweep=none]@2020-06", file])
+      #expect(none.code == 64 && none.errors.contains("no case matches"), "\(none)")
+    }
+  }
+
   @Test(arguments: [["goto end"], ["goto 1 h", "back record"]])
   func `a script whose adapter breaks down ends with 2`(_ commands: [String]) throws {
     let launch = try Launch.run(

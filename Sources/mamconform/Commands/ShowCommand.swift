@@ -98,7 +98,7 @@ enum ShowCommand {
           ?? "give the full name with its edition")
     }
     // Without the text of the case nobody knows where its checks looked.
-    let definitions = (try? StoredSuites(run))?.cases ?? [:]
+    let definitions = (try? StoredSuites(run).cases(named: [stored.name])) ?? [:]
     return try CommandError.ofStore { () throws(StoreError) in
       let result = try run.result(of: stored, definitions)
       let description = RunDescription(

@@ -91,7 +91,7 @@ struct DebugSubject {
         "\(run.name) has no case \(wanted.map { "'\($0)'" } ?? "at all")",
         suggestion: near ?? "'mamconform runs show \(word)' lists what it has")
     }
-    guard let item = suites.cases[chosen.name] else {
+    guard let item = try suites.cases(named: [chosen.name])[chosen.name] else {
       throw CommandError(
         "\(run.name) does not contain the text of \(chosen.name)",
         suggestion: "debug the case of today: mamconform debug '\(chosen.name)'")

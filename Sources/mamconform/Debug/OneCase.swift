@@ -18,14 +18,17 @@ struct OneCase {
     let selection = CaseSelection(arguments)
     // Where the suite has cases of that name, the others have none.
     if let name = arguments.operands.last, let near = try Suites.near([name], arguments),
-      (try? selection.apply(to: near.cases, near.contract)) != nil
+      SweepNames.isPoint(name) && !near.sweeps.isEmpty
+        || (try? selection.apply(to: near.cases, near.contract)) != nil
     {
       suites = near
     } else {
       suites = try Suites.load(arguments, goesOn: true)
       try suites.checkWhatIsLeftOut(arguments)
     }
-    let (cases, contract) = (suites.cases, suites.contract)
+    let contract = suites.contract
+    let isPoint = selection.patterns.contains { SweepNames.isPoint($0.text) }
+    let cases = try isPoint ? suites.casesOfRun(arguments) : suites.cases
     let scenes = suites.scenes
     item = try CommandError.ofUsage { () throws(UsageError) in
       do throws(UsageError) {

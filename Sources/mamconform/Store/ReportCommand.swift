@@ -33,8 +33,10 @@ struct ReportCommand {
   func judge() throws(CommandError) -> Int32 {
     let run = try arguments.storedRun(arguments.operands[0])
     let before = try StoredSuites(run)
+    let planned = try CommandError.ofStore { () throws(StoreError) in try run.plannedCases() }
+    let definitions = try before.cases(named: planned)
     let stored = try CommandError.ofStore { () throws(StoreError) in
-      try run.results(before.cases)
+      try run.results(definitions)
     }
     var options = RunOptions(adapter: [], serviceProgram: "", scratchFolder: "")
     let command = try CommandTable.command("run").description
@@ -49,6 +51,9 @@ struct ReportCommand {
     options.retryToleranceMilliseconds = given.integer(.retryTolerance) ?? 0
     var present: [ExactString: ConformanceCase] = [:]
     for item in suites.cases { present[item.name] = item }
+    for item in try SweepNames(planned).points(of: suites.sweeps, suites.contract) {
+      present[item.name] = item
+    }
     let version = try given.value(.suiteVersion).map { name throws(CommandError) in
       try SuiteVersionFile.plan(name, folder: suites.folder, over: suites.cases)
     }
@@ -75,10 +80,9 @@ struct ReportCommand {
             + "stored run did something else")
       }
     }
-    let planned = try CommandError.ofStore { () throws(StoreError) in try run.plannedCases() }
     // Of a run of chosen cases nobody expects the others.
     let chosen = Set<ExactString>(planned.map { ExactString($0) })
-    if before.cases.keys.allSatisfy(chosen.contains) {
+    if definitions.keys.allSatisfy(chosen.contains) {
       for name in planned { present[name] = nil }
       if !present.isEmpty {
         notes.append("\(present.count) cases of the suites are not in the run")

@@ -13,6 +13,8 @@ struct StoredSuites {
   let contract: Contract
   /// Every case by its name.
   let cases: [ExactString: ConformanceCase]
+  /// The cases with a sweep, which are none of these.
+  private let sweeps: [ConformanceCase]
   /// The set of checks to which the run was pinned; nil if every check counted.
   let version: SuiteVersionPlan?
   /// The numbers in which its cases count.
@@ -62,6 +64,16 @@ struct StoredSuites {
     var cases: [ExactString: ConformanceCase] = [:]
     for item in all { cases[item.name] = item }
     self.cases = cases
+    sweeps = loaded.sweeps.map { $0.moved(moves) }
+  }
+
+  /// Every case by its name, with the points of those sweeps that some names speak of.
+  ///
+  /// - Throws: if a sweep cannot be expanded.
+  func cases(named names: [String]) throws(CommandError) -> [ExactString: ConformanceCase] {
+    var found = cases
+    for item in try SweepNames(names).points(of: sweeps, contract) { found[item.name] = item }
+    return found
   }
 
   /// The files that the run was given instead of a suites folder, if it carries them.

@@ -42,7 +42,7 @@ extension Suites {
   /// - Throws: if a sweep cannot be expanded.
   func casesOfRun(_ arguments: ParsedArguments) throws(CommandError) -> [ConformanceCase] {
     let patterns = arguments.operands.filter { !Suites.isPath($0) }
-    let isPoint = patterns.contains { $0.contains("\(Sweep.parameter)=") }
+    let isPoint = patterns.contains(where: SweepNames.isPoint)
     if cases.isEmpty, sweeps.isEmpty, !scenes.isEmpty {
       throw CommandError(
         "no case has a check, so there is nothing to run",
@@ -63,15 +63,7 @@ extension Suites {
         }
       return isNamed && editions?.contains(item.edition) ?? true
     }
-    let scratch = try ScratchRoot.forCommand()
-    let options = arguments.runOptions(adapter: [], scratch: scratch.path, contract)
-    let expanded: [ConformanceCase]
-    do throws(SweepExpansion.Fault) {
-      expanded = try SweepExpansion(options).cases(of: chosen)
-    } catch {
-      throw CommandError(error.message, exitCode: ExitCode.inconclusive)
-    }
-    _ = scratch.remove()
+    let expanded = try SweepNames.expanded(chosen, contract)
     return try CommandError.ofUsage { () throws(UsageError) in
       try CaseSelection(arguments).apply(to: expanded, contract)
     }
