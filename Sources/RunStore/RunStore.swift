@@ -43,8 +43,7 @@ package struct RunStore: Sendable {
     let names = names
     if word.contains("/") {
       // A label may have a slash too, as the name of a branch does.
-      guard !Path.exists(word), let name = names.reversed().first(where: { label(of: $0) == word })
-      else { return word }
+      guard !Path.exists(word), let name = name(labelled: word) else { return word }
       return "\(folder)/\(name)"
     }
     guard !names.isEmpty else { throw StoreError("there is no run in \(folder)") }
@@ -55,9 +54,7 @@ package struct RunStore: Sendable {
     let found = names.contains(word) ? [word] : names.filter { $0.hasPrefix(word) }
     if found.count == 1 { return "\(folder)/\(found[0])" }
     // The latest with the label counts.
-    if let name = names.reversed().first(where: { label(of: $0) == word }) {
-      return "\(folder)/\(name)"
-    }
+    if let name = name(labelled: word) { return "\(folder)/\(name)" }
     guard found.isEmpty else {
       throw StoreError(
         "\(found.count) runs in \(folder) begin with '\(word)'", suggestion: "give more of the name"
@@ -88,6 +85,11 @@ package struct RunStore: Sendable {
     } catch {
       return error.isOfDeadRun && !RunLock.isHeld("\(folder)/\(name)")
     }
+  }
+
+  /// The name of the run that a label means: the latest one that has it; nil if none has.
+  package func name(labelled label: String) -> String? {
+    names.reversed().first { self.label(of: $0) == label }
   }
 
   private func label(of name: String) -> String? {

@@ -244,6 +244,33 @@ import Testing
     }
   }
 
+  @Test func `what the latest run did not have is no case that passed`() throws {
+    try Launch.inFolder { store in
+      let words = ["run", "--in-process", "--store", store]
+      #expect(try Launch.run(words + ["start/app-starts", "--label", "w"]).code == 0)
+      for option in [["--last-failed"], ["--changed-since", "w"]] {
+        let other = try Launch.run(words + ["start/app-asks-to-exit"] + option)
+        #expect(other.code == 1, "\(other)")
+        #expect(other.errors.contains(" had 2 cases, and not 1 of these 1, which are run too"))
+        #expect(try Launch.run(["runs", "prune", "--keep", "0", "--store", store]).code == 0)
+      }
+      let none = try Launch.run(words + ["--last-failed"])
+      #expect(none.code == 0)
+      #expect(
+        none.output.contains(
+          "which had 2 cases; 1 of 3 were not in it, and run if they are named"), "\(none)")
+      // A run of what failed last counts together with the run before it.
+      #expect(try Launch.run(words).code == 1)
+      #expect(try Launch.run(words + ["--last-failed"]).output.contains("cases         1: 1 fail"))
+      let passed = try Launch.run(words + ["start/app-starts", "--last-failed"])
+      #expect(passed.output.contains("every one of these cases passed in "), "\(passed)")
+      let defect = try Launch.run(words + ["--last-failed", "--defect", "retry-at-23h"])
+      #expect(defect.errors.contains(" was of another SDK"), "\(defect)")
+      let label = try Launch.run(words + ["--label", "w"])
+      #expect(label.errors.contains("note: until now the label 'w' meant 20"), "\(label)")
+    }
+  }
+
   @Test
   func `a run beside itself, in process beside processes, and one job beside two show nothing`()
     throws

@@ -55,6 +55,11 @@ struct RunKeeper {
         suggestion: "give another one"
       )
     }
+    if let label = arguments.value(.label), let name = store.name(labelled: label) {
+      Output.complain(
+        "mamconform run: note: until now the label '\(label)' meant \(name); it means this run now\n"
+      )
+    }
     let details = RunKeeper.details(arguments, description, cases, folder)
     let files = try StoredSuites.files(
       of: folder, own: OwnFiles(arguments.operands), version: arguments.value(.suiteVersion),

@@ -66,35 +66,26 @@ enum StoredSelection {
     var chosen = cases
     if arguments.has(.lastFailed) {
       let run = try arguments.storedRun("latest")
-      let stored = try CommandError.ofStore { () throws(StoreError) in try run.cases() }
-      var failed: [ExactString: Bool] = [:]
-      for item in stored where item.result.verdict.isBad { failed[item.name] = true }
-      // Nobody knows whether what was not run would have passed.
-      let notRun = try casesNotRun(in: run)
-      chosen = chosen.filter { failed[$0.name] != nil || notRun.contains(ExactString($0.name)) }
+      let known = try EarlierResults(endingWith: run, in: arguments.store)
+      chosen = try known.chosen(of: cases, arguments) { item in
+        known.outcome(item).map { $0 != .passed } ?? false
+      }
       guard !chosen.isEmpty else {
-        return ([], "every one of these cases passed in \(run.name)")
+        return ([], known.whyNone(of: cases, "every one of these cases passed in"))
       }
     }
     if let word = arguments.value(.changedSince) {
       let run = try arguments.storedRun(word)
-      let before = try StoredSuites(run).cases
-      let notRun = try casesNotRun(in: run)
-      chosen = chosen.filter { item in
-        notRun.contains(ExactString(item.name))
+      let before = try StoredSuites(run).cases(named: cases.map(\.name))
+      let known = try EarlierResults(endingWith: run, in: arguments.store)
+      chosen = try known.chosen(of: chosen, arguments) { item in
+        known.outcome(item) == .notRun
           || before[item.name].map { !$0.hasSameContent(as: item) } ?? true
       }
-      guard !chosen.isEmpty else { return ([], "no case is new or rewritten since \(run.name)") }
+      guard !chosen.isEmpty else {
+        return ([], known.whyNone(of: cases, "no case is new or rewritten since"))
+      }
     }
     return (chosen, nil)
-  }
-
-  /// The cases that a run was to run and did not, which is said.
-  private static func casesNotRun(in run: StoredRun) throws(CommandError) -> Set<ExactString> {
-    let (names, shortfall) = try CommandError.ofStore { () throws(StoreError) in
-      (try run.casesNotRun(), try run.shortfall())
-    }
-    if let shortfall { Output.complain("mamconform run: note: \(run.name) \(shortfall)\n") }
-    return Set<ExactString>(names.map { ExactString($0) })
   }
 }
