@@ -172,6 +172,15 @@ import Testing
     #expect(console.isOver)
   }
 
+  @Test(arguments: ["break time 12 h", "tbreak time 23 h", "break time 24 h"])
+  func `a time stops at the first point at or after it, also backwards`(command: String) throws {
+    let text = try says([command, "continue"])
+    #expect(text.contains("breakpoint 1: time +24:00:00.000\n"), "\(text)")
+    #expect(!text.contains("the case is over"), "\(text)")
+    let back = try says([command, "goto end", "reverse-continue"])
+    #expect(back.contains("stopped: time +24:00:00.000\n"), "\(back)")
+  }
+
   @Test func `a breakpoint stops at each hit, after as many as are to pass`() throws {
     let text = try says(["break event enrollmentRequest after 1", "continue", "info breakpoints"])
     #expect(text.contains("breakpoint 1: record #15 +24:00:00.000 mail event enrollmentRequest"))

@@ -100,7 +100,7 @@ package final class BreakpointSet {
         hits.append((breakpoints[index], text))
       }
     }
-    time = moment.view.now
+    if moment.position.point != nil { time = moment.view.now }
     return !hits.isEmpty
   }
 
@@ -120,7 +120,12 @@ package final class BreakpointSet {
   }
 
   /// Why a breakpoint stops the case here; nil if it does not.
+  ///
+  /// Time may have passed at whatever point comes first: at a deadline, or at the end of a step.
   private func reason(_ breakpoint: Breakpoint, _ moment: Moment) -> String? {
+    if case .time(let offset) = breakpoint.trigger {
+      return moment.position.point == nil ? nil : timeReason(offset, moment)
+    }
     let view = moment.view
     switch moment.position.point {
     case nil:
@@ -129,7 +134,7 @@ package final class BreakpointSet {
         ? "record #\(view.recordCount) \(record.text(since: view.epoch))" : nil
     case .beforeStep(let index):
       return breakpoint.trigger.isStep(index, of: view.conformanceCase)
-        ? "step \(index + 1)" : timeReason(breakpoint, moment)
+        ? "step \(index + 1)" : nil
     case .afterStep(let index):
       return failureReason(breakpoint, moment, index) ?? stateReason(breakpoint, moment)
     case .afterActivation: return stateReason(breakpoint, moment)
@@ -139,12 +144,11 @@ package final class BreakpointSet {
         if case .missing(let capability) = ending { return "not offered: \(capability)" }
       }
       return nil
-    case .begin, .beforeActivation, .deadline: return timeReason(breakpoint, moment)
+    case .begin, .beforeActivation, .deadline: return nil
     }
   }
 
-  private func timeReason(_ breakpoint: Breakpoint, _ moment: Moment) -> String? {
-    guard case .time(let offset) = breakpoint.trigger else { return nil }
+  private func timeReason(_ offset: VirtualDuration, _ moment: Moment) -> String? {
     let view = moment.view
     let due = view.epoch + offset
     guard view.now >= due, let time, time < due else { return nil }
