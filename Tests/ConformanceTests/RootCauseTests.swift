@@ -118,6 +118,31 @@ import VirtualTime
     #expect(causes(0, 3) == [9, 3])
   }
 
+  @Test func `what standing checks find joins a cause only if both are mostly seen together`() {
+    /// Cases in which a check and a standing one fail, only the check, and only the standing one.
+    func causes(_ both: Int, _ own: Int, _ standing: Int) -> [Int] {
+      let alone = failed("", .missing, "event restartApplication", ["RST-001"]).checks.map {
+        var check = $0
+        check.check.id = "always-restarts"
+        return check
+      }
+      var results = (0..<both + own).map {
+        failed("\($0)", .missing, "request enroll", ["ENR-008"])
+      }
+      for index in 0..<both { results[index].checks += alone }
+      results += (0..<standing).map { index in
+        var result = failed("s\(index)", .missing, "event restartApplication", ["RST-001"])
+        result.checks = alone
+        return result
+      }
+      return RootCause.of(results).map(\.cases.count)
+    }
+    #expect(causes(40, 37, 44) == [77, 44])
+    #expect(causes(9, 0, 30) == [39])
+    #expect(causes(20, 30, 9) == [59])
+    #expect(causes(0, 9, 4) == [9, 4])
+  }
+
   @Test func `many small causes beside a large one are gathered, and few are not`() {
     func causes(large: Int, small: [Int]) -> [RootCause] {
       var results = (0..<large).map { failed("l\($0)", .missing, "request enroll", ["ENR-008"]) }

@@ -101,6 +101,10 @@ package struct RootCause: Sendable {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key.text)
   }
 
+  /// The part of the cases of the smaller of two causes in which both have to be seen, so that what standing checks find is a
+  /// sign of the other one.
+  private static let standingShare = (part: 2, of: 3)
+
   /// The causes, with those that only standing checks show in the one that explains most of the cases in which these find the same.
   private static func joiningStandingOnes(
     _ causes: [RootCause], _ failed: [CaseResult]
@@ -121,7 +125,15 @@ package struct RootCause: Sendable {
       let common = others.map { other in
         other.explained.count { !standing[$0].isDisjoint(with: found) }
       }
-      if let most = common.max(), most > 0, let place = common.firstIndex(of: most) {
+      // Where both are seen apart as often as not, they are two bugs: standing checks look at every case.
+      let shown = standing.count { !$0.isDisjoint(with: found) }
+      let joined = others.indices.filter { place in
+        let fewer = min(others[place].explained.count, shown)
+        return common[place] > 0 && common[place] * standingShare.of >= fewer * standingShare.part
+      }
+      if let most = joined.map({ common[$0] }).max(),
+        let place = joined.first(where: { common[$0] == most })
+      {
         others[place].add(cause)
       } else {
         others.append(cause)
