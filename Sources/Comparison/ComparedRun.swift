@@ -63,6 +63,11 @@ package struct ComparedRun {
     /// Those of which the verdict speaks.
     let blamed: [String]
     let found: String
+
+    /// True for a violation of a standing check, of which those that hold are not listed.
+    var isFoundByStanding: Bool {
+      id.hasPrefix(StandingChecks.prefix) && (verdict == .fail || verdict == .warning)
+    }
   }
 
   /// Reads a stored run, a report's folder, or a folder of histories.

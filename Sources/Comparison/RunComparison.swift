@@ -133,7 +133,15 @@ package struct RunComparison {
     let count = verdicts.count
     for check in after.checks {
       guard let earlier = before.checks.first(where: { $0.id == check.id }) else {
-        otherChecks.new += 1
+        // The same history says the same to every check that was made: this one was not.
+        if check.isFoundByStanding, before.digest == nil || before.digest != after.digest {
+          verdicts.append(
+            VerdictChange(
+              caseName: after.name, check: check.id, requirements: check.blamed,
+              old: RunComparison.unlisted(in: verdict), new: check.verdict, found: check.found))
+        } else {
+          otherChecks.new += 1
+        }
         continue
       }
       guard earlier.verdict != check.verdict else { continue }
@@ -144,13 +152,28 @@ package struct RunComparison {
           caseName: after.name, check: check.id, requirements: blamed, old: earlier.verdict,
           new: check.verdict, found: check.found))
     }
-    otherChecks.gone += before.checks.count { check in
-      !after.checks.contains { $0.id == check.id }
+    for check in before.checks where !after.checks.contains(where: { $0.id == check.id }) {
+      if check.isFoundByStanding, before.digest == nil || before.digest != after.digest {
+        verdicts.append(
+          VerdictChange(
+            caseName: after.name, check: check.id, requirements: check.blamed,
+            old: check.verdict, new: RunComparison.unlisted(in: now), found: ""))
+      } else {
+        otherChecks.gone += 1
+      }
     }
     if count == verdicts.count, verdict != now {
       verdicts.append(
         VerdictChange(
           caseName: after.name, check: "", requirements: [], old: verdict, new: now, found: ""))
+    }
+  }
+
+  /// What a standing check has found that is not listed: it holds, as far as the case came.
+  private static func unlisted(in verdict: Verdict) -> Verdict {
+    switch verdict {
+    case .error, .inconclusive, .notOffered: verdict
+    default: .pass
     }
   }
 

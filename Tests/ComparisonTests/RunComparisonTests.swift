@@ -87,6 +87,31 @@ import Testing
   }
 
   @Test
+  func `what a standing check finds is compared though it is not listed where it holds`() throws {
+    try inFolder { folder in
+      _ = try report(folder)
+      let file = "\(folder)/new/run.json"
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      // The case that is silent in both runs violates a rule of every history now.
+      let name = "\"name\":\"s/silent@2020-06\",\"verdict\":\"pass\",\"checks\":["
+      #expect(text.contains(name))
+      try text.replacingOccurrences(
+        of: name,
+        with: name.replacingOccurrences(of: "pass", with: "fail")
+          + "{\"id\":\"always-restarts\",\"verdict\":\"fail\",\"requirements\":[\"RST-001\"],"
+          + "\"violates\":[\"RST-001\"],\"found\":\"no restart\",\"line\":0},"
+      ).write(toFile: file, atomically: true, encoding: .utf8)
+      let old = try ComparedRun("\(folder)/old")
+      let new = try ComparedRun("\(folder)/new")
+      let worse = try RunComparison(old, new).verdicts.first { $0.caseName.hasPrefix("s/silent") }
+      #expect(worse?.check == "always-restarts" && worse?.finding == .regression)
+      #expect(worse?.requirements == ["RST-001"] && worse?.found == "no restart")
+      let better = try RunComparison(new, old).verdicts.first { $0.caseName.hasPrefix("s/silent") }
+      #expect(better?.check == "always-restarts" && better?.finding == .fixed)
+    }
+  }
+
+  @Test
   func `a run beside itself shows nothing, whatever counts`() throws {
     try inFolder { folder in
       _ = try report(folder)
