@@ -35,7 +35,7 @@ struct Search {
       findInstant(item.cut(after: last), awaited, among: instants, $0.history)
     }
     found += evaluate(tried.filter(\.change.isMove), of: result, awaited, reference)
-    let deviation = Deviation(result, reference)
+    let deviation = Deviation(result, reference, of: check, from: awaited.opening)
     // What never comes with this SDK is not only late.
     let isOfTime =
       deviation.map { $0.isInTime && $0.isShifted } ?? false
