@@ -16,6 +16,11 @@ package struct SourceLocation: Sendable, Hashable {
     self.line = line
     self.column = column
   }
+
+  /// True for a place before another one of the same file.
+  package func isBefore(_ other: SourceLocation) -> Bool {
+    (line, column) < (other.line, other.column)
+  }
 }
 
 /// Something wrong, or worth a remark, in a file that people wrote.

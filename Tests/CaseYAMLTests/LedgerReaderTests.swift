@@ -37,6 +37,16 @@ import Testing
     #expect(entries[1].editions.count == Edition.allCases.count)
   }
 
+  @Test func `what is wrong is said from the top to the bottom`() throws {
+    let (_, messages) = try read(
+      "ledger: acme\nowner: team\nexpires: never\nfailures:\n"
+        + "  - {case: a/b, check: c, requirement: NO-1}\n  - {case: a/b, check: c, reason: x}\n")
+    let lines = messages.compactMap {
+      $0.split(separator: ":").dropFirst().first.flatMap { Int($0) }
+    }
+    #expect(lines.count > 4 && lines == lines.sorted(), "\(messages)")
+  }
+
   @Test(arguments: [
     (
       "{case: a, check: b, requirement: ENR-999, reason: c}",

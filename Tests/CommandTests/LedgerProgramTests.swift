@@ -119,6 +119,22 @@ import Testing
     }
   }
 
+  @Test
+  func `a report that shows itself that it is not whole is refused before the suites are read`()
+    throws
+  {
+    try Launch.inFolder { folder in
+      let text = "{\"format\":\"mamconform-run\",\"planned\":5,\"cases\":[]}"
+      try text.write(toFile: "\(folder)/run.json", atomically: true, encoding: .utf8)
+      let words = ["ledger", "write", folder, "--suites", folder]
+      let launch = try Launch.run(words + LedgerProgramTests.care)
+      #expect(launch.code == 64)
+      #expect(launch.errors.contains("did not finish: it has 0 of 5 cases"), "\(launch)")
+      let careless = try Launch.run(words)
+      #expect(careless.errors.contains("'ledger write' needs --owner"), "\(careless)")
+    }
+  }
+
   private static let care = ["--owner", "a", "--link", "b", "--expires", "2099-01-31"]
 
   @Test func `a ledger of one edition is about that edition alone`() throws {

@@ -27,7 +27,10 @@ package struct LedgerReader {
     let ledger = YAMLNode.read(path: path, diagnostics: diagnostics).flatMap {
       LedgerReader(diagnostics: diagnostics, contract: contract, root: $0).ledger()
     }
-    return (diagnostics.errorCount == 0 ? ledger : nil, diagnostics.all)
+    return (
+      diagnostics.errorCount == 0 ? ledger : nil,
+      diagnostics.all.sorted { $0.location.isBefore($1.location) }
+    )
   }
 
   private func ledger() -> Ledger? {

@@ -28,9 +28,7 @@ package struct LedgerReview: Sendable, Equatable {
     }
     self.name = ledger.name
     self.entryCount = ledger.entries.count
-    self.findings = findings.sorted { left, right in
-      (left.location.line, left.location.column) < (right.location.line, right.location.column)
-    }
+    self.findings = findings.sorted { $0.location.isBefore($1.location) }
   }
 
   /// The entries whose last day was before a day.

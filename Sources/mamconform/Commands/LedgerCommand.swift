@@ -39,8 +39,8 @@ struct LedgerCommand {
     let suites = try Suites.load(arguments.withoutOperands)
     let ledger = try LedgerFile.read(file, suites, isAlone: true)
     let plan = LedgerPlan(ledger, over: suites.cases)
-    let findings =
-      plan.findings + LedgerReview.expired(ledger, try LedgerFile.today(arguments))
+    let findings = (plan.findings + LedgerReview.expired(ledger, try LedgerFile.today(arguments)))
+      .sorted { $0.location.isBefore($1.location) }
     try Output.write(findings.map { "\($0.diagnostic)\n" }.joined())
     let count = ledger.entries.count
     Output.complain(
@@ -63,18 +63,21 @@ struct LedgerCommand {
     guard var draft = LedgerDraft(report) else {
       throw CommandError("\(file) is not a report of a run", suggestion: LedgerCommand.reportHint)
     }
-    let suites = try Suites.load(arguments.withoutOperands)
-    try refuse(report, file, suites)
+    // What the report or the command line lacks need not wait for the suites.
+    let care = try care()
+    try refuse(report, file)
     guard !draft.isEmpty else {
       throw CommandError(
         "nothing was decided in the run of \(file): no check passed or failed",
         suggestion: "'mamconform adapter check' lists what the adapter does not offer")
     }
+    let suites = try Suites.load(arguments.withoutOperands)
+    try refuse(report, file, suites)
     draft.namesEditions =
       editions(of: report)
       != Set<ExactString>(suites.cases.map { ExactString($0.edition.rawValue) })
     let ledger = LedgerText.file(
-      LedgerCommand.name(of: report), try care(), draft.entries)
+      LedgerCommand.name(of: report), care, draft.entries)
     let output = arguments.value(.ledgerOutput) ?? FileOutput.standard
     if FileOutput.isInPlace(output) {
       try FileOutput.prepare(file: output)
@@ -95,11 +98,38 @@ struct LedgerCommand {
 
   private static let reportHint = "it takes the run.json of 'mamconform run --report DIR'"
 
-  /// Refuses the report of a run that has not judged every case: the ledger would take the others for kept.
-  private func refuse(_ report: JSON, _ file: String, _ suites: Suites) throws(CommandError) {
+  /// Refuses the report of a run that by itself shows that it has not judged every case: the ledger would take the others
+  /// for kept.
+  private func refuse(_ report: JSON, _ file: String) throws(CommandError) {
+    let cases = report["cases"]?.array ?? []
+    let planned = report["planned"]?.int ?? cases.count
+    let extent = "\(cases.count) of \(Counted.text(planned, "case"))"
     if let message = report["problem"]?["message"]?.string {
-      throw CommandError("the run of \(file) did not finish: \(message)")
+      throw CommandError("the run of \(file) did not finish, it has \(extent): \(message)")
     }
+    if let part = report["shard"], let total = part["cases"]?.int, total > cases.count {
+      throw CommandError(
+        "\(file) is a part of a run, with \(cases.count) of its \(Counted.text(total, "case"))",
+        suggestion: "write a ledger from the report of 'mamconform merge'")
+    }
+    guard cases.count >= planned else {
+      throw CommandError(
+        "the run of \(file) did not finish: it has \(extent)", suggestion: LedgerCommand.runHint)
+    }
+    let open = cases.filter { ["error", "inconclusive"].contains($0["verdict"]?.string ?? "") }
+    guard open.isEmpty else {
+      throw CommandError(
+        "\(open.count) of the \(Counted.text(cases.count, "case")) of \(file) were not decided, such as "
+          + (open[0]["name"]?.string ?? "one without a name"),
+        suggestion: "fix the adapter first: a ledger lists only violations")
+    }
+  }
+
+  private static let runHint =
+    "write a ledger from a run of all cases, or of all cases of some editions"
+
+  /// Refuses the report of a run of chosen cases.
+  private func refuse(_ report: JSON, _ file: String, _ suites: Suites) throws(CommandError) {
     let cases = report["cases"]?.array ?? []
     let editions = editions(of: report)
     let count = suites.cases.count { editions.contains(ExactString($0.edition.rawValue)) }
@@ -107,14 +137,7 @@ struct LedgerCommand {
       let names = editions.sortedTexts.joined(separator: ", ")
       throw CommandError(
         "\(file) has \(Counted.text(cases.count, "case")) of \(names), but the suites have \(count)",
-        suggestion: "write a ledger from a run of all cases, or of all cases of some editions")
-    }
-    let open = cases.filter { ["error", "inconclusive"].contains($0["verdict"]?.string ?? "") }
-    guard open.isEmpty else {
-      throw CommandError(
-        "\(open.count) cases of \(file) were not decided, such as "
-          + (open[0]["name"]?.string ?? "one without a name"),
-        suggestion: "fix the adapter first: a ledger lists only violations")
+        suggestion: LedgerCommand.runHint)
     }
   }
 
