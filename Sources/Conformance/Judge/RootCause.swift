@@ -121,12 +121,11 @@ package struct RootCause: Sendable {
     }
     var others = causes.filter { !isOfStandingOnes($0) }
     for cause in causes where isOfStandingOnes(cause) {
-      let found = cause.explained.reduce(into: Set<ExactString>()) { $0.formUnion(standing[$1]) }
-      let common = others.map { other in
-        other.explained.count { !standing[$0].isDisjoint(with: found) }
-      }
+      // What else standing checks find in its cases may be of another cause.
+      let found = key(cause.difference)
+      let common = others.map { other in other.explained.count { standing[$0].contains(found) } }
       // Where both are seen apart as often as not, they are two bugs: standing checks look at every case.
-      let shown = standing.count { !$0.isDisjoint(with: found) }
+      let shown = standing.count { $0.contains(found) }
       let joined = others.indices.filter { place in
         let fewer = min(others[place].explained.count, shown)
         return common[place] > 0 && common[place] * standingShare.of >= fewer * standingShare.part
