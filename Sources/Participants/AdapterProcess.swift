@@ -245,8 +245,13 @@ package final class AdapterProcess: AppParticipant {
     for descriptor in [input, output, errors] { descriptor.close() }
   }
 
-  package func finish() throws(ParticipantFailure) {
-    endInput()
+  package func finish() throws(ParticipantFailure) { try finish(endsInput: true) }
+
+  /// Waits for the end of an adapter that has answered `stop`.
+  ///
+  /// - Parameter endsInput: true to close its input first; false to see whether `stop` alone ends it.
+  package func finish(endsInput: Bool) throws(ParticipantFailure) {
+    if endsInput { endInput() }
     let ended = life.ends(withinMilliseconds: 2000)
     let text = life.end.text
     let isClean = life.hasEndedWell

@@ -69,6 +69,10 @@ struct AdapterCheckTests {
       "ignored-stop: the adapter was still running two seconds after it answered stop; it must exit"
     ),
     (
+      "reads-after-stop", "stop",
+      "ignored-stop: the adapter was still running two seconds after it answered stop; it must exit"
+    ),
+    (
       "ignores-stop", "end-of-input",
       "the adapter is still running two seconds after the end of its input"
     ),

@@ -175,10 +175,12 @@ final class AdapterProbe {
   /// Ends the process whatever it does.
   func kill() { process.kill() }
 
-  /// Sends `stop` and waits for the end.
+  /// Sends `stop` and waits for the end, with the input open: it is `stop` that has to end the adapter.
   func stop() throws(AdapterCheck.CheckEnd) {
     _ = try accepted("stop", send("stop"))
-    try AdapterProbe.guarding { () throws(ParticipantFailure) in try process.finish() }
+    try AdapterProbe.guarding { () throws(ParticipantFailure) in
+      try process.finish(endsInput: false)
+    }
   }
 
   /// Closes the adapter's input; true if it exits within two seconds.
