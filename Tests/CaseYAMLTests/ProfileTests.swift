@@ -19,6 +19,14 @@ import VirtualTime
     SuiteLoader.load(paths: ["\(repository)/suites"], contract: contract, profile: profile)
   }
 
+  @Test func `a profile without a title is told its other mistakes too`() throws {
+    let (profile, messages) = try ProfileTests.load("profile: Half\nnumbers: {retyr: 12 h}\n")
+    #expect(profile == nil)
+    #expect(messages.contains { $0.contains("'profile' needs the key 'title'") }, "\(messages)")
+    #expect(messages.contains { $0.contains("'Half' is not an ID") }, "\(messages)")
+    #expect(messages.contains { $0.contains("did you mean 'retry'?") }, "\(messages)")
+  }
+
   @Test func `a profile has the numbers of its file and the contract's for the rest`() throws {
     let (profile, messages) = try ProfileTests.load(
       "profile: half\ntitle: Twice as often\nnumbers: {retry: 12 h}\n")

@@ -61,7 +61,14 @@ struct SuiteMessageTests {
       "7:18: error: a matrix list contains scalars, not a list; "
         + "name the values: make 'a' a mapping"
     ),
-    ("matrix: {a: {range: [2, 1]}}", "7:25: error: the range from 2 to 1 is empty or too long"),
+    (
+      "matrix: {a: {range: [2, 1]}}",
+      "7:25: error: the range from 2 to 1 is empty; write the smaller number first"
+    ),
+    (
+      "matrix: {a: {range: [1, 100000]}}",
+      "7:25: error: the range from 1 to 100000 has 100000 values, and may have at most 2000"
+    ),
     (
       "matrix: {a: {range: [1]}}",
       "7:25: error: 'range' takes two integers, [first, last], not a list"
@@ -111,6 +118,19 @@ struct SuiteMessageTests {
   ) throws {
     #expect(
       try load(suite(Self.step, header: header)).messages.first == "s.yaml:\(message)")
+  }
+
+  @Test(arguments: [
+    "given: {users: {zoe: {upn: zoe@contoso.com, tenant: contosso, objectId: o-zoe}}}",
+    "given: {apps: {new: {}}, user: {}}",
+  ])
+  func `a mistake in given does not hide those of the steps`(header: String) throws {
+    let steps = "- launch: mial\n- call: mail.registerAndEnrollAccount(zoe)\n\(Self.step)"
+    let suites = try load(suite(steps, header: header))
+    #expect(suites.cases.isEmpty)
+    #expect(suites.messages.contains { $0.contains("unknown app 'mial'; did you mean 'mail'?") })
+    // Of what the names of 'given' say nothing is made up.
+    #expect(suites.messages.count(where: { !$0.contains(":7:") }) == 1, "\(suites.messages)")
   }
 
   @Test(arguments: [

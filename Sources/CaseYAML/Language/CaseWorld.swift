@@ -30,25 +30,31 @@ struct CaseWorld {
     let errors = diagnostics.errorCount
     let sections = Vocabulary.world.map(\.name)
     guard let members = diagnostics.members(node, of: "given", keys: sections) else { return nil }
-    var names: [ExactString: [String]] = [:]
-    for member in members {
-      guard let inhabitants = member.value.members else {
-        diagnostics.expected("a mapping from names to members", for: member.name, not: member.value)
-        continue
-      }
-      names[member.name] = inhabitants.map(\.name)
+    for member in members where member.value.members == nil {
+      diagnostics.expected("a mapping from names to members", for: member.name, not: member.value)
     }
-    var upns: [ExactString: String] = [:]
-    for user in node["users"]?.members ?? [] {
-      if let upn = user.value["upn"]?.text { upns[user.name] = upn }
-    }
-    let result = CaseWorld(world: World(), names: names, upns: upns)
+    var result = names(of: node)
     let reader = WorldReader(names: result, diagnostics: diagnostics)
     for section in Vocabulary.world {
       for inhabitant in node[section.name]?.members ?? [] { reader.check(inhabitant, in: section) }
     }
     guard diagnostics.errorCount == errors else { return nil }
-    return CaseWorld(world: reader.world(node), names: names, upns: upns)
+    result.world = reader.world(node)
+    return result
+  }
+
+  /// An empty world with the names of one that has been merged, whatever is wrong with that: enough to read the steps of
+  /// a case for what is wrong with them, too.
+  static func names(of node: YAMLNode) -> CaseWorld {
+    var names: [ExactString: [String]] = [:]
+    for member in node.members ?? [] {
+      if let inhabitants = member.value.members { names[member.name] = inhabitants.map(\.name) }
+    }
+    var upns: [ExactString: String] = [:]
+    for user in node["users"]?.members ?? [] {
+      if let upn = user.value["upn"]?.text { upns[user.name] = upn }
+    }
+    return CaseWorld(world: World(), names: names, upns: upns)
   }
 
   /// A mapping with the changes put in, member by member; null takes a member away.

@@ -155,8 +155,17 @@ struct Matrix {
     guard let first = diagnostics.integer(elements[0], for: "range", in: bounds),
       let last = diagnostics.integer(elements[1], for: "range", in: bounds)
     else { return nil }
-    guard first <= last, last - first < maximumCombinations else {
-      diagnostics.error(node.location, "the range from \(first) to \(last) is empty or too long")
+    guard first <= last else {
+      diagnostics.error(
+        node.location, "the range from \(first) to \(last) is empty",
+        suggestion: "write the smaller number first")
+      return nil
+    }
+    guard last - first < maximumCombinations else {
+      diagnostics.error(
+        node.location,
+        "the range from \(first) to \(last) has \(last - first + 1) values, and may have at most \(maximumCombinations)"
+      )
       return nil
     }
     return (first...last).map { value in

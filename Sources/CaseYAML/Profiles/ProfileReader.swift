@@ -27,18 +27,18 @@ package enum ProfileReader {
   }
 
   private static func read(_ root: YAMLNode, _ diagnostics: Diagnostics) -> Profile? {
-    guard diagnostics.members(root, of: "profile", keys: keys) != nil,
-      let name = diagnostics.required("profile", in: root, of: "profile")
-        .flatMap({ diagnostics.id($0, for: "profile") }),
-      let title = diagnostics.required("title", in: root, of: "profile")
-        .flatMap({ diagnostics.text($0, for: "title") }),
-      let numbers = diagnostics.required("numbers", in: root, of: "profile"),
-      let members = diagnostics.members(
-        numbers, of: "numbers", keys: Vocabulary.words(ProfileNumber.allCases))
-    else { return nil }
+    guard diagnostics.members(root, of: "profile", keys: keys) != nil else { return nil }
+    // Each is looked at, whatever is wrong with the others.
+    let name = diagnostics.required("profile", in: root, of: "profile")
+      .flatMap { diagnostics.id($0, for: "profile") }
+    let title = diagnostics.required("title", in: root, of: "profile")
+      .flatMap { diagnostics.text($0, for: "title") }
+    let members = diagnostics.required("numbers", in: root, of: "profile").flatMap {
+      diagnostics.members($0, of: "numbers", keys: Vocabulary.words(ProfileNumber.allCases))
+    }
     var profile = Profile()
-    profile.name = name
-    profile.title = title
+    profile.name = name ?? ""
+    profile.title = title ?? ""
     if let sent = root["sent"] {
       for element in diagnostics.list(sent, for: "sent", of: "numbers") ?? [] {
         let known = [ProfileNumber.checkIn.rawValue]
@@ -46,7 +46,7 @@ package enum ProfileReader {
           diagnostics.word(element, for: "sent", "number that a service sends", among: known) != nil
       }
     }
-    for member in members {
+    for member in members ?? [] {
       guard let number = ProfileNumber(rawValue: member.name),
         let value = diagnostics.duration(member.value, for: member.name)
       else { continue }

@@ -105,10 +105,12 @@ struct CaseExpansion {
     return cases
   }
 
-  /// The world with the changes of a case; nil, and reported, if they leave none.
+  /// The world with the changes of a case; if they leave none, which is reported, only its names, and nil if they are no
+  /// mapping at all.
   private func world(changedBy given: YAMLNode) -> CaseWorld? {
     let found = diagnostics.all.count
-    if let world = CaseWorld.read(CaseWorld.merge(baseWorld, given), diagnostics) { return world }
+    let merged = CaseWorld.merge(baseWorld, given)
+    if let world = CaseWorld.read(merged, diagnostics) { return world }
     // The world in its own file is right; what reads wrong there was changed here.
     if let first = diagnostics.all.dropFirst(found).first,
       first.location.file != given.location.file
@@ -118,7 +120,7 @@ struct CaseExpansion {
         "'given' leaves a world that is not right: see \(first.location.file):\(first.location.line)",
         suggestion: "take away, too, what depends on what 'given' takes away")
     }
-    return nil
+    return given.members == nil ? nil : CaseWorld.names(of: merged)
   }
 
   /// The steps of one combination in one edition.
