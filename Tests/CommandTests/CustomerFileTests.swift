@@ -33,6 +33,38 @@ import Testing
     }
   }
 
+  @Test func `a file whose only case is a sweep says so`() throws {
+    try Launch.inFolder { folder in
+      let file = "\(folder)/swept.yaml"
+      try """
+      suite: swept
+      area: ENR
+      title: T
+      cases:
+        - id: a
+          title: Enrolled in the end
+          editions: [2020-06]
+          sweep: {over: [kill-at-requests]}
+          steps:
+            - launch: mail
+            - call: mail.registerAndEnrollAccount(ana)
+            - advance: 25 h
+            - call: mail.enrolledAccount
+              returns: ana
+              check: enrolled
+              proves: [ENR-022]
+      """.write(toFile: file, atomically: true, encoding: .utf8)
+      let lint = try Launch.run(["lint", file], environment: Self.builtIn)
+      #expect(lint.errors == "cases: 0, sweeps: 1, errors: 0, warnings: 0\n")
+      for words in [["run", file], ["show", file], ["debug", file, "-ex", "next"]] {
+        let launch = try Launch.run(words, environment: Self.builtIn)
+        #expect(launch.code == 64)
+        #expect(launch.errors.contains("the only case, 'swept/a', is a sweep"), "\(launch)")
+        #expect(launch.errors.contains("--sweeps"), "\(launch)")
+      }
+    }
+  }
+
   @Test func `a pattern takes cases of the file and the reproduction names it`() throws {
     try Launch.inFolder { folder in
       let file = "\(folder)/customer.yaml"

@@ -44,6 +44,7 @@ enum LintCommand {
     }
     if arguments.operands.isEmpty || !operands.isEmpty {
       counts.append("cases: \(loaded.cases.count)")
+      if !loaded.sweeps.isEmpty { counts.append("sweeps: \(loaded.sweeps.count)") }
     }
     counts += ["errors: \(errors)", "warnings: \(warnings)"]
     Output.complain("\(counts.joined(separator: ", "))\n")

@@ -35,7 +35,11 @@ struct OneCase {
         return try selection.one(of: cases.isEmpty ? scenes : cases, contract)
       } catch {
         // A case without a check is only taken where it is named, or there is no other.
-        guard let scene = try? selection.one(of: scenes, contract) else { throw error }
+        guard let scene = try? selection.one(of: scenes, contract) else {
+          throw suites.onlySweeps(
+            suggestion: "'mamconform run --sweeps' runs it, and names the cases of it that fail")
+            ?? error
+        }
         return scene
       }
     }

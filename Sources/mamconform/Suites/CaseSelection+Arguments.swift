@@ -37,6 +37,18 @@ extension Suites {
     }
   }
 
+  /// Why there is no case where every one of them is a sweep; nil where one is none.
+  ///
+  /// - Parameter suggestion: what to do about it.
+  func onlySweeps(suggestion: String) -> UsageError? {
+    guard cases.isEmpty, scenes.isEmpty, let first = sweeps.first else { return nil }
+    let count = Set(sweeps.map { ExactString("\($0.suite)/\($0.id)") }).count
+    return UsageError(
+      count == 1
+        ? "the only case, '\(first.suite)/\(first.id)', is a sweep"
+        : "all \(count) cases are sweeps", suggestion: suggestion)
+  }
+
   /// The cases of a run: with `--sweeps`, or where a pattern names a point of a sweep, those of the sweeps instead.
   ///
   /// - Throws: if a sweep cannot be expanded.
@@ -48,7 +60,12 @@ extension Suites {
         "no case has a check, so there is nothing to run",
         suggestion: "add a step with 'check' and 'proves', or look at it with 'mamconform debug'")
     }
-    guard arguments.has(.sweeps) || isPoint else { return try cases(arguments) }
+    guard arguments.has(.sweeps) || isPoint else {
+      try CommandError.ofUsage { () throws(UsageError) in
+        if let error = onlySweeps(suggestion: "add --sweeps to run it") { throw error }
+      }
+      return try cases(arguments)
+    }
     guard !sweeps.isEmpty else {
       throw CommandError("the suites have no case with a sweep")
     }
