@@ -185,7 +185,7 @@ let package = Package(
       "DebugAdapter",
       [
         "CaseModel", "CaseYAML", "Conformance", "Contract", "Debugger", "JSONText", "Locking",
-        "ServiceProtocol", "SystemFiles", "VirtualTime",
+        "ServiceProtocol", "SystemFiles", "VirtualTime", "Wording",
       ]),
     .executableTarget(
       name: "mamconform",

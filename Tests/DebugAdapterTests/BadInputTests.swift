@@ -33,6 +33,24 @@ import Testing
     #expect(client.complaints == [])
   }
 
+  @Test func `a member that is nearly a known one is refused, and another one is reported`() throws
+  {
+    let client = DebugClient()
+    defer { client.vanish() }
+    for (member, meant) in [("sutt", "sut"), ("stopAtFailur", "stopAtFailure")] {
+      let answer = try client.response("launch", ["case": .string(retry), member: "x"])
+      #expect(answer["success"] == false)
+      #expect(answer["body"]?.text.contains("did you mean '\(meant)'?") == true, "\(answer)")
+    }
+    let configuration: JSONObject = [
+      "case": .string(retry), "type": "mamconform", "name": "x", "__sessionId": "1", "colour": 1,
+    ]
+    #expect(try client.response("launch", configuration)["success"] == true)
+    _ = try client.event("initialized")
+    #expect(client.output.contains("unknown member 'colour', which is ignored"))
+    #expect(!client.output.contains("__sessionId"))
+  }
+
   @Test func `a message that is not JSON is reported, and the next one is served`() throws {
     let client = DebugClient()
     defer { client.vanish() }

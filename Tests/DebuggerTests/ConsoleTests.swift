@@ -3,6 +3,7 @@ import CaseYAML
 import Conformance
 import Foundation
 import Testing
+import VirtualTime
 
 @testable import Debugger
 
@@ -73,6 +74,11 @@ import Testing
     ),
     ("try {kil: mail}", "error: unknown verb 'kil'; did you mean 'kill'?"),
     ("goto failure", "error: no check of the case fails"),
+    (
+      "try at 22 h kil mail",
+      "error: '22 h kil mail' is not a time such as 12 h or 23:59:59.999; "
+        + "with 'at', write the time and then the step: 'try at 12 h {kill: mail}'"
+    ),
     ("bodies mial", "error: unknown app 'mial'; did you mean 'mail'?"),
     (
       "bodies #1",
@@ -146,6 +152,72 @@ import Testing
     let text = try says(["try launch mail", "try kill mail", "try advance {to: 2 h}"])
     #expect(!text.contains("error:"), "\(text)")
     #expect(text.contains("+2:00:00.000"), "\(text)")
+  }
+
+  @Test func `a step behind a time can be tried as it is typed`() throws {
+    let text = try says(["try at 22 h kill mail", "info branch"])
+    #expect(text.contains("1  +22:00:00.000  {kill: mail}\n"), "\(text)")
+  }
+
+  @Test func `a place in time at which there is no point is said to be passed`() throws {
+    let text = try says(["goto 25 h", "goto 24 h", "diff start .. 25 h"])
+    let note = "there is no point at +25:00:00.000; the next one is at +"
+    #expect(text.ranges(of: note).count == 2, "\(text)")
+    #expect(!text.contains("there is no point at +24"), "\(text)")
+  }
+
+  @Test func `a condition on the record that a breakpoint names is said once`() throws {
+    let text = try says([
+      "break event policyRequest if {app: docs}", "break kill if {app: mail}",
+    ])
+    #expect(text.contains("breakpoint 1: event policyRequest of docs\n"), "\(text)")
+    #expect(text.contains("breakpoint 2: kill if "), "\(text)")
+  }
+
+  @Test func `a branch that is no case yet is saved, with the place of the mistake`() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "branch-\(UUID().uuidString).yaml").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let screen = Screen()
+    let item = try Cases.written(
+      """
+      suite: one
+      area: ENR
+      title: T
+      cases:
+        - id: a
+          title: An app that is used once more
+          editions: [2020-06]
+          steps:
+            - launch: mail
+            - call: mail.registerAndEnrollAccount(ana)
+            - call: mail.enrolledAccount
+              returns: ana
+              check: c
+              proves: [ENR-022]
+      """)
+    let console = try DebugConsole(item, options: Cases.options(), Cases.contract) {
+      screen.text += $0
+    }
+    defer { console.close() }
+    console.worldFile = Cases.root.appending(path: "suites/world.yaml").path
+    for command in ["goto step 3", "try kill mail", "save \(path)"] {
+      #expect(console.execute(command), "\(screen.text)")
+    }
+    #expect(screen.text.contains("error: the app 'mail' was killed before this step"))
+    #expect(screen.text.contains("\n\(path) is saved, but is no case yet"), "\(screen.text)")
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `no choice leaves everything as it is`() throws {
+    let session = try DebugSession(try Cases.named(ConsoleTests.retry), options: Cases.options())
+    defer { session.close() }
+    try session.advance { $0.view.now - $0.view.epoch >= .hours(24) }
+    let steps = Choice.all(at: session.moment).map(\.step)
+    #expect(!steps.contains("{advance: {to: \"24:00:00.000\"}}"))
+    #expect(steps.contains("{offline: phone}") && !steps.contains("{online: phone}"))
+    #expect(steps.contains("{admin: {tenant: contoso, set: {enabled: false}}}"))
+    #expect(!steps.contains("{admin: {tenant: contoso, set: {enabled: true}}}"))
   }
 
   @Test func `a kill of one app stops it, and help says what a breakpoint takes`() throws {

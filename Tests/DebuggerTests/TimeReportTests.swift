@@ -26,10 +26,11 @@ import VirtualTime
     try session.advance { $0.view.now - $0.view.epoch >= .hours(24) }
     let wanted = try pattern("{event: enrollmentRequest, app: mail, at: 24 h}", session)
     let text = TimeReport(session).whyNot(wanted)
-    #expect(text.contains("The deadline for +24:00:00.000"))
+    #expect(text.contains("The deadline of mail for +24:00:00.000, set by"))
     #expect(text.contains("was dropped at +7:00:00.000 with the process of mail"))
     #expect(text.contains("the next process has not set it again"))
-    #expect(text.contains("still to come at +31:30:00.000, set by launch at +7:30:00.000"))
+    #expect(
+      text.contains("still to come at +31:30:00.000: mail is woken, set by launch at +7:30:00.000"))
   }
 
   @Test func `a retry that is set too late is told with the call that has set it`() throws {
@@ -70,6 +71,70 @@ import VirtualTime
     let wanted = try pattern("{event: enrollmentRequest, app: mail, at: 24 h}", session)
     #expect(TimeReport(session).whyNot(wanted).hasPrefix("It did happen: "))
   }
+
+  /// Two apps, one of which is killed at 10 h.
+  private static let two = """
+    suite: two
+    area: ENR
+    title: T
+    cases:
+      - id: a
+        title: One of two apps dies
+        editions: [2020-06]
+        steps:
+          - launch: mail
+          - launch: docs
+          - fault: {endpoint: enroll, kind: status, status: 503, app: docs}
+          - call: mail.registerAndEnrollAccount(ana)
+          - call: docs.registerAndEnrollAccount(ana)
+          - advance: 10 h
+          - kill: docs
+          - advance: 20 h
+          - expect: {app: mail, event: enrollmentRequest, didSucceed: true}
+            check: c
+            proves: [ENR-012]
+    """
+
+  /// What is said of a pattern at an hour of that case; of no hour at its end.
+  private func says(_ text: String, at hour: Int?) throws -> String {
+    let session = try DebugSession(
+      try Cases.written(TimeReportTests.two), options: Cases.options())
+    defer { session.close() }
+    if let hour {
+      try session.advance { $0.view.now - $0.view.epoch >= .hours(hour) }
+    } else {
+      try session.advanceToEnd()
+    }
+    return TimeReport(session).whyNot(try pattern(text, session))
+  }
+
+  @Test func `a deadline of an app that stays dead is told once, and of no next process`() throws {
+    let text = try says("{event: enrollmentRequest, app: docs, at: 24 h}", at: 16)
+    #expect(
+      text.contains("+24:00:00.000 has not come yet: the time is +16:00:00.000.\n"), "\(text)")
+    #expect(text.contains("; the app has not been launched again.\n"), "\(text)")
+    #expect(text.ranges(of: "was dropped at +10:00:00.000").count == 1, "\(text)")
+    #expect(!text.contains("next process"), "\(text)")
+  }
+
+  @Test func `a record with other values, or at another time, is the nearest one`() throws {
+    let other = try says("{event: policyRequest, app: mail, at: 8 h, statusCode: 999}", at: nil)
+    #expect(other.contains("It happens with other values: +8:00:00.000 mail event policyRequest"))
+    #expect(!other.contains("did something else"), "\(other)")
+    let later = try says("{event: policyRequest, app: mail, at: 9 h}", at: nil)
+    #expect(later.contains("It happens at another time: +8:00:00.000 mail"), "\(later)")
+    let over = try says("{event: policyRequest, app: mail, at: 48 h}", at: nil)
+    #expect(
+      over.hasPrefix("The case is over at +30:00:00.000; it does not reach +48:00:00.000.\n"))
+  }
+
+  @Test func `of a wipe it is said that nobody has ordered one, and deadlines name their app`()
+    throws
+  {
+    let text = try says("{event: wipeDataForAccount}", at: nil)
+    #expect(text.contains("No administrator has ordered a wipe so far"), "\(text)")
+    #expect(text.contains("still to come at +32:00:00.000: mail is woken, set by wake"), "\(text)")
+  }
 }
 
 /// What is promised of `why` in the debugger's console.
@@ -87,6 +152,14 @@ import VirtualTime
     #expect(console.execute("why"))
     #expect(output.text.contains("The decision that flips it:\n  kill mail now"))
     #expect(console.execute("why time"))
+    let check = try #require(console.session.failures.first?.result.check.id)
+    output.text = ""
+    #expect(console.execute("why \(check)"))
+    #expect(output.text.contains("kill mail now"), "\(output.text)")
+    #expect(!console.execute("why \(check)x"))
+    #expect(output.text.contains("did you mean '\(check)'?"), "\(output.text)")
+    #expect(!console.execute("why nothing-of-this"))
+    #expect(output.text.contains("'nothing-of-this' is neither a check of the case nor a pattern"))
     #expect(console.execute("why {event: enrollmentRequest, app: mail, at: 24 h}"))
     #expect(output.text.contains("dropped at +7:00:00.000"))
     #expect(console.execute("whatnext"))

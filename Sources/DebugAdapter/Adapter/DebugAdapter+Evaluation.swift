@@ -15,7 +15,7 @@ extension DebugAdapter {
     ("failure", "failure: go to the first check that fails"),
     (
       "why",
-      "why: which decision makes the first check fail; why time: why it stands; why PATTERN: why not"
+      "why: which decision makes the first check fail, why CHECK: another one; why time: why it stands; why PATTERN: why not"
     ),
     ("next", "next: what is due next if nothing is done"),
     (
@@ -77,7 +77,8 @@ extension DebugAdapter {
 
   private func seek(_ text: String) throws(RequestError) -> Outcome {
     let offset = try DebugAdapter.offset(text)
-    return Outcome(body: shown("to +\(offset)"), then: { self.seek(offset) })
+    return Outcome(
+      body: shown("to the first point at +\(offset) or after it"), then: { self.seek(offset) })
   }
 
   /// Reads a time since the start of the case, such as `23 h` or `+23:59:59.999`.

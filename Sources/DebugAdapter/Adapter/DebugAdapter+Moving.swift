@@ -198,11 +198,12 @@ extension DebugAdapter {
     }
   }
 
-  /// Goes to the first point at a virtual time, or after it.
+  /// Goes to the first point at a virtual time, or after it, which is said then.
   func seek(_ offset: VirtualDuration) {
     move(reason: "goto") { session throws(DebugProblem) in
       let instant = session.view.epoch + offset
       try self.seek(session) { $0.time >= instant }
+      if let note = session.note(of: offset) { self.say(note) }
     }
   }
 }

@@ -136,6 +136,9 @@ package final class DebugAdapter {
     rules.log = { [unowned self] message, moment in log(message, moment) }
     return Outcome(then: {
       self.say("debugging \(target.conformanceCase.name)\n")
+      for member in configuration.unknownMembers {
+        self.say("the launch configuration has the unknown member '\(member)', which is ignored\n")
+      }
       self.tell("initialized")
     })
   }

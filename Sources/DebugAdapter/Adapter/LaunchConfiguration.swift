@@ -3,6 +3,7 @@ package import Conformance
 package import Contract
 internal import ExactText
 package import JSONText
+internal import Wording
 
 /// What a client's `launch` asks for; `suites/schemas/debug-configuration.schema.json` describes it.
 package struct LaunchConfiguration: Equatable, Sendable {
@@ -27,8 +28,46 @@ package struct LaunchConfiguration: Equatable, Sendable {
   /// True to stand still at the end of the case instead of ending the session, so that one can go back from there.
   package var stopsAtEnd: Bool
 
+  /// Members that are none of ours, and no known ones of a client either: they are ignored, which is to be said.
+  package var unknownMembers: [String]
+
+  /// The members that a configuration may have.
+  private static let members = [
+    "case", "file", "suites", "edition", "sut", "sutOptions", "defects", "stopOnEntry",
+    "stopAtFailure", "stopAtEnd",
+  ]
+
+  /// Members that editors write or take themselves; those that begin with `__`, `dap-` or `debugServer` are others.
+  private static let membersOfClients = [
+    "name", "type", "request", "noDebug", "preLaunchTask", "postDebugTask", "presentation",
+    "internalConsoleOptions", "serverReadyAction", "suppressMultipleSessionWarning", "console",
+    "cwd", "port", "host", "hostName", "debugPort", "mode", "command", "modes", "ensure", "fn",
+  ]
+
+  /// The members that nobody knows.
+  ///
+  /// - Throws: if one is nearly a known one: without what was meant, another SDK than the one named would be debugged.
+  private static func unknownMembers(_ arguments: JSONObject) throws(RequestError) -> [String] {
+    var unknown: [String] = []
+    for member in arguments.members.map(\.name) {
+      let isOfClient =
+        membersOfClients.contains(member)
+        || ["__", "dap-", "debugServer"].contains(where: member.hasPrefix)
+      guard !members.contains(member), !isOfClient else { continue }
+      if let near = Spelling.nearest(to: member, among: members) {
+        throw RequestError(
+          "the launch configuration has the unknown member '\(member)'; did you mean '\(near)'?")
+      }
+      unknown.append(member)
+    }
+    return unknown
+  }
+
   /// Reads the arguments of `launch`; members of the client's own are left alone.
+  ///
+  /// - Throws: what is wrong with one of them, or that its name is nearly a known one.
   package init(_ arguments: JSONObject) throws(RequestError) {
+    unknownMembers = try LaunchConfiguration.unknownMembers(arguments)
     func text(_ name: String) throws(RequestError) -> String? {
       guard let value = arguments[name], !value.isNull else { return nil }
       guard let text = value.string else {

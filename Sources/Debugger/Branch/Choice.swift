@@ -23,7 +23,8 @@ struct Choice: Equatable {
   }
 
   private static func deadlines(_ view: CaseView) -> [Choice] {
-    view.deadlines.prefix(4).map { deadline in
+    // What is due now happens anyway.
+    view.deadlines.filter { $0.instant > view.now }.prefix(4).map { deadline in
       let time = deadline.instant - view.epoch
       let what = deadline.kind == .wake ? "is woken" : "gets its response"
       return Choice(
@@ -109,29 +110,41 @@ struct Choice: Equatable {
 
   private static func devices(_ view: CaseView) -> [Choice] {
     view.devices.flatMap { device in
-      [
+      let last = view.records.last {
+        $0.kind == .network && $0.fields["device"]?.string == device.name
+      }
+      return [
         Choice(
           text: "the clock of \(device.name) is put a day ahead",
           step: "{device: {device: \(device.name), wallClock: 24 h}}"),
         Choice(
           text: "the clock of \(device.name) is put three hours back",
           step: "{device: {device: \(device.name), wallClock: -3 h}}"),
-        Choice(text: "\(device.name) loses the network", step: "{offline: \(device.name)}"),
-        Choice(text: "\(device.name) has the network again", step: "{online: \(device.name)}"),
+        last?.name == "offline"
+          ? Choice(text: "\(device.name) has the network again", step: "{online: \(device.name)}")
+          : Choice(text: "\(device.name) loses the network", step: "{offline: \(device.name)}"),
       ]
     }
+  }
+
+  /// True if a tenant has MAM where the case stands: as an administrator has set it last, else as in the world.
+  private static func isEnabled(_ tenant: JSONObject.Member, _ view: CaseView) -> Bool {
+    let orders = view.records.lazy.filter {
+      $0.kind == .admin && $0.fields["tenant"]?.string == tenant.name
+    }
+    return orders.compactMap { $0.fields["set"]?["enabled"]?.bool }.last
+      ?? tenant.value["enabled"]?.bool ?? true
   }
 
   private static func administration(_ view: CaseView) -> [Choice] {
     var choices: [Choice] = []
     let directory = view.conformanceCase.world.directory
-    for tenant in directory["tenants"]?.object?.members.map(\.name) ?? [] {
-      for isEnabled in [true, false] {
-        choices.append(
-          Choice(
-            text: "MAM is \(isEnabled ? "enabled" : "disabled") for \(tenant)",
-            step: "{admin: {tenant: \(tenant), set: {enabled: \(isEnabled)}}}"))
-      }
+    for tenant in directory["tenants"]?.object?.members ?? [] {
+      let isEnabled = !isEnabled(tenant, view)
+      choices.append(
+        Choice(
+          text: "MAM is \(isEnabled ? "enabled" : "disabled") for \(tenant.name)",
+          step: "{admin: {tenant: \(tenant.name), set: {enabled: \(isEnabled)}}}"))
     }
     for user in users(of: view).prefix(2) {
       for device in view.devices {

@@ -8,11 +8,25 @@ extension Breakpoint {
   /// What it waits for, in words.
   package var text: String {
     var words = trigger.text
-    if let condition { words += " if \(condition.text)" }
+    if let condition {
+      // A pattern of the same record says all of it.
+      if case .record(let pattern) = trigger, pattern.isNarrowed(by: condition) {
+        words = condition.text
+      } else {
+        words += " if \(condition.text)"
+      }
+    }
     if ignoreCount > 0 { words += " after \(ignoreCount)" }
     if isTemporary { words += ", once" }
     if hitCount > 0 { words += ", hit \(Counted.text(hitCount, "time"))" }
     return words
+  }
+}
+
+extension RecordPattern {
+  /// True if the pattern only says which record it is, and another one speaks of the same.
+  fileprivate func isNarrowed(by other: RecordPattern) -> Bool {
+    self == RecordPattern(kind: kind, name: name) && other.kind == kind && other.name == name
   }
 }
 

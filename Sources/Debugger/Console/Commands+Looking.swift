@@ -219,10 +219,14 @@ extension DebugConsole {
     guard let first = parts.first else { throw ConsoleError("'diff' needs one or two places") }
     let trees: [JSON]
     do throws(ConsoleError) {
-      try go(to: Place(first))
+      let from = try Place(first)
+      try go(to: from)
+      noteTime(of: from)
       let before = CaseState.tree(session.moment)
       if parts.count > 1 {
-        try go(to: Place(parts[1]))
+        let to = try Place(parts[1])
+        try go(to: to)
+        noteTime(of: to)
       } else {
         try asking { () throws(DebugProblem) in try session.go(to: here) }
       }

@@ -45,7 +45,9 @@ extension ConsoleCommand {
       "goto", ["g"], usage: "goto PLACE", "goes to a place, forward or back",
       example: "goto 23:59:59.999", words: ["step", "line", "record", "start", "end", "failure"]
     ) { console, rest throws(ConsoleError) in
-      try console.go(to: Place(rest))
+      let place = try Place(rest)
+      try console.go(to: place)
+      console.noteTime(of: place)
       console.showPosition()
     },
     ConsoleCommand(

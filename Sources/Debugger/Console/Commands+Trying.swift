@@ -62,9 +62,9 @@ extension DebugConsole {
     }
     var time: VirtualInstant?
     if text.hasPrefix("at ") {
-      let words = text.dropFirst(3).prefix { $0 != "{" }
-      text = String(text.dropFirst(3 + words.count))
-      time = try goWithin(words.trimmed())
+      let (words, step) = DebugConsole.parted(String(text.dropFirst(3)))
+      time = try goWithin(words)
+      text = step
     }
     text = DebugConsole.withColon(text)
     if case .end(let ending?) = session.position.point {
@@ -103,6 +103,19 @@ extension DebugConsole {
     return "{\(text[..<space]):\(text[space...])}"
   }
 
+  /// The time and the step behind `at`: the step begins with a brace, or with a verb of the case language.
+  private static func parted(_ text: String) -> (time: String, step: String) {
+    var time: [Substring] = []
+    for word in text.split(separator: " ") {
+      let name = word.last == ":" ? word.dropLast() : word
+      if word.first == "{" || CaseFragment.verbs.contains(String(name)) {
+        return (time.joined(separator: " "), text[word.startIndex...].trimmed())
+      }
+      time.append(word)
+    }
+    return (time.joined(separator: " "), "")
+  }
+
   /// When the present step began.
   private var startOfStep: VirtualInstant {
     let step = session.position.step ?? 0
@@ -111,8 +124,11 @@ extension DebugConsole {
 
   /// Goes to an instant, at which nothing need happen; it is given back, since the case may only stand behind it.
   private func goWithin(_ text: String) throws(ConsoleError) -> VirtualInstant {
-    guard case .time(let offset) = try Place(text) else {
-      throw ConsoleError("'\(text)' is not a time such as 12 h or 23:59:59.999")
+    let place = try? Place(text)
+    guard case .time(let offset)? = place else {
+      throw ConsoleError(
+        "'\(text)' is not a time such as 12 h or 23:59:59.999",
+        suggestion: "with 'at', write the time and then the step: 'try at 12 h {kill: mail}'")
     }
     let epoch = session.view.epoch
     try go(to: .time(offset))
@@ -159,17 +175,26 @@ extension DebugConsole {
     guard !Path.exists(path) else {
       throw ConsoleError("\(path) already exists, and is not overwritten")
     }
+    let mistake: Diagnostic?
     do throws(ConsoleError) {
-      try writeCase(to: path)
+      mistake = try writeCase(to: path)
     } catch {
       _ = FolderRemoval.remove(path)
       throw error
     }
     isSaved = true
-    write("\(path): 'mamconform run \(path)' runs it\n")
+    if let mistake {
+      write(
+        "\(mistake)\n\(path) is saved, but is no case yet: correct it at that line, then run it\n")
+    } else {
+      write("\(path): 'mamconform run \(path)' runs it\n")
+    }
   }
 
-  private func writeCase(to path: String) throws(ConsoleError) {
+  /// Writes the file.
+  ///
+  /// - Returns: what keeps it from being a case, such as a step for an app that was killed before; nil for nothing.
+  private func writeCase(to path: String) throws(ConsoleError) -> Diagnostic? {
     let name = Path.name(of: path).split(separator: ".").dropLast().joined(separator: "-")
     let id = DebugConsole.identifier(name)
     guard let requirement = original.checks.first?.requirements.first else {
@@ -178,38 +203,41 @@ extension DebugConsole {
       )
     }
     // A case without a world of its own shows what the place of the file gives.
-    let base = try read(
+    let base = try load(
       path,
       "suite: \(id)\narea: \(original.area)\ntitle: a world\ncases:\n"
         + "  - {id: world, title: a world, editions: [\(original.edition.rawValue)], "
         + "steps: [{none: {event: any}, check: world, proves: [\(requirement)]}]}\n")
+    guard let world = base.cases.first?.world else {
+      throw ConsoleError(
+        "the case cannot be written: \(base.diagnostics.first.map { "\($0)" } ?? "")")
+    }
     let item = session.conformanceCase
     let text = CaseWriter(item, contract).text(
-      suite: id, id: "branch", title: "\(item.title) (from \(original.name))", over: base.world)
-    let again = try read(path, text)
+      suite: id, id: "branch", title: "\(item.title) (from \(original.name))", over: world)
+    let loaded = try load(path, text)
+    if let error = loaded.diagnostics.first(where: { $0.severity == .error }) { return error }
+    guard let again = loaded.cases.first else {
+      throw ConsoleError("the case cannot be written: it does not hold in this edition")
+    }
     guard again.doesTheSame(as: item) else {
       throw ConsoleError(
         "the case cannot be written so that it reads the same: \(DebugConsole.difference(item, again))"
       )
     }
+    return nil
   }
 
-  private func read(_ path: String, _ text: String) throws(ConsoleError) -> ConformanceCase {
+  /// Writes a file of cases and reads it.
+  private func load(_ path: String, _ text: String) throws(ConsoleError) -> LoadedSuites {
     do throws(SystemError) {
       try WholeFile.replace(path, with: Array(text.utf8))
     } catch {
       throw ConsoleError("cannot write \(path): \(error)")
     }
-    let loaded = SuiteLoader.load(
+    return SuiteLoader.load(
       paths: [path], contract: contract, world: worldFile,
       profile: session.conformanceCase.profile)
-    if let error = loaded.diagnostics.first(where: { $0.severity == .error }) {
-      throw ConsoleError("the case cannot be written: \(error)")
-    }
-    guard let item = loaded.cases.first else {
-      throw ConsoleError("the case cannot be written: it does not hold in this edition")
-    }
-    return item
   }
 
   private static func difference(_ one: ConformanceCase, _ other: ConformanceCase) -> String {

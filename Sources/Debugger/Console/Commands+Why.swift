@@ -4,8 +4,8 @@ internal import ExactText
 extension ConsoleCommand {
   static let explaining = [
     ConsoleCommand(
-      "why", usage: "why [time|PATTERN]",
-      "which decision makes the first check fail; why time does not move; why a record has not come",
+      "why", usage: "why [time|CHECK|PATTERN]",
+      "which decision makes the first check, or this one, fail; why time does not move; why a record has not come",
       example: "why {event: enrollmentRequest, app: mail, at: 24 h}", words: ["time"]
     ) { console, rest throws(ConsoleError) in
       console.write(try console.session.why(rest, console.fragment))

@@ -1,7 +1,7 @@
 internal import CaseModel
 internal import Conformance
 internal import ExactText
-internal import VirtualTime
+package import VirtualTime
 internal import Wording
 
 /// A place in a case, as a command names it.
@@ -94,6 +94,11 @@ extension DebugConsole {
     }
   }
 
+  /// Says that the case stands later than a place asks for, where nothing begins at that time.
+  func noteTime(of place: Place) {
+    if case .time(let offset) = place, let note = session.note(of: offset) { write(note) }
+  }
+
   private func seek(
     _ what: String, _ isWanted: @escaping (DebugPosition) -> Bool
   ) throws(ConsoleError) {
@@ -102,5 +107,13 @@ extension DebugConsole {
       let end = session.positions.last.map { "+\($0.time - session.view.epoch)" } ?? ""
       throw ConsoleError("the case does not reach \(what): it is over at \(end)")
     }
+  }
+}
+
+extension DebugSession {
+  /// A line that says that the case stands later than at a time that was asked for; nil if it stands there.
+  package func note(of offset: VirtualDuration) -> String? {
+    guard view.now > view.epoch + offset else { return nil }
+    return "there is no point at +\(offset); the next one is at +\(view.now - view.epoch)\n"
   }
 }

@@ -1,6 +1,7 @@
 package import CaseModel
 internal import Conformance
 internal import ExactText
+internal import ServiceProtocol
 internal import StepProtocol
 internal import VirtualTime
 
@@ -71,55 +72,108 @@ package struct TimeReport {
 
   // MARK: - Why did this not happen
 
-  /// Why no record has come that matches: what has become of the deadlines of the apps that it speaks of.
+  /// Why no record has come that matches: what comes near, and what has become of the deadlines of the apps that it
+  /// speaks of.
   package func whyNot(_ pattern: RecordPattern) -> String {
-    let matching = view.records.filter { pattern.matches($0, epoch: view.epoch) }
+    let matching = records(pattern)
     if let record = matching.last {
       return "It did happen: \(record.text(since: view.epoch))\n"
     }
-    var untimed = pattern
-    untimed.at = nil
-    untimed.times = []
-    let other = view.records.filter { untimed.matches($0, epoch: view.epoch) }
-    var text = "There is no \(pattern.text) up to \(offset(view.now)).\n"
-    if let last = other.last {
-      text += "It happens at another time: \(last.text(since: view.epoch))\n"
-    }
+    let wanted = (pattern.at ?? pattern.times.first.flatMap(TimeReport.offset))
+      .map { view.epoch + $0 }
+    var text = absence(pattern, wanted) + nearMiss(pattern, wanted) + missingWipe(pattern)
     let apps = view.apps.filter { app in pattern.app.map { $0 == app.name } ?? true }
-    for app in apps { text += whyNot(app, pattern) }
+    for app in apps { text += whyNot(app, pattern, wanted) }
     return text
   }
 
-  private func whyNot(_ app: AppView, _ pattern: RecordPattern) -> String {
+  private func records(_ pattern: RecordPattern) -> [Record] {
+    view.records.filter { pattern.matches($0, epoch: view.epoch) }
+  }
+
+  /// That there is no such record, and if its time has not come, that.
+  private func absence(_ pattern: RecordPattern, _ wanted: VirtualInstant?) -> String {
+    guard let wanted, wanted > view.now else {
+      return "There is no \(pattern.text) up to \(offset(view.now)).\n"
+    }
+    if session.position.isEnd {
+      return "The case is over at \(offset(view.now)); it does not reach \(offset(wanted)).\n"
+    }
+    return "\(offset(wanted)) has not come yet: the time is \(offset(view.now)).\n"
+  }
+
+  /// The record that comes nearest: at another time, or with other values.
+  private func nearMiss(_ pattern: RecordPattern, _ wanted: VirtualInstant?) -> String {
+    var untimed = pattern
+    (untimed.at, untimed.times) = (nil, [])
+    if let record = nearest(records(untimed), to: wanted) {
+      return "It happens at another time: \(record.text(since: view.epoch))\n"
+    }
+    guard !pattern.fields.isEmpty else { return "" }
+    untimed.fields = []
+    guard let record = nearest(records(untimed), to: wanted) else { return "" }
+    return "It happens with other values: \(record.text(since: view.epoch))\n"
+  }
+
+  /// The record nearest to an instant, the later of two that are as near; the last one without an instant.
+  private func nearest(_ records: [Record], to instant: VirtualInstant?) -> Record? {
+    guard let instant else { return records.last }
+    return records.reversed().min {
+      TimeReport.distance($0.time, instant) < TimeReport.distance($1.time, instant)
+    }
+  }
+
+  private static func distance(_ one: VirtualInstant, _ other: VirtualInstant) -> Int {
+    abs((one - other).milliseconds)
+  }
+
+  /// For the event that asks for a wipe: that nobody has ordered any.
+  private func missingWipe(_ pattern: RecordPattern) -> String {
+    guard pattern.kind == .event, pattern.name == EventName.wipeDataForAccount.rawValue else {
+      return ""
+    }
+    let isOrdered = view.records.contains { record in
+      record.kind == .admin && record.name == AdminOrder.Name.wipe.rawValue
+        || record.kind == .message
+          && record.name == APIName.deRegisterAndUnenrollAccount.rawValue
+    }
+    return isOrdered
+      ? "" : "No administrator has ordered a wipe so far, and no app has deregistered a user.\n"
+  }
+
+  private func whyNot(
+    _ app: AppView, _ pattern: RecordPattern, _ wanted: VirtualInstant?
+  ) -> String {
     let traces = session.deadlines.filter { $0.app == app.name }
     guard app.isRunning || !traces.isEmpty else { return "" }
     guard !traces.isEmpty else {
       return "\(app.name) has never asked to be woken: no call has set a deadline.\n"
     }
     var text = app.isRunning ? "" : "\(app.name) does not run.\n"
-    if let wanted = pattern.at ?? pattern.times.first.flatMap(TimeReport.offset) {
-      text += due(at: view.epoch + wanted, traces, app)
-    }
-    let lost = traces.filter { $0.end.map { $0.kind != .fired } ?? false }
+    if let wanted { text += due(at: wanted, traces, app, pattern) }
+    // What was due at the wanted instant was said.
+    let others = traces.filter { $0.deadline.instant != wanted }
+    let lost = others.filter { $0.end.map { $0.kind != .fired } ?? false }
     for trace in lost.suffix(4) { text += "  \(fate(trace))\n" }
-    let holding = traces.filter { $0.end == nil }
-    for trace in holding {
-      text += "  still to come at \(offset(trace.deadline.instant)), \(origin(trace))\n"
+    for trace in others where trace.end == nil {
+      text += "  still to come at \(offset(trace.deadline.instant)): \(line(trace))\n"
     }
-    if holding.isEmpty, app.isRunning {
+    if traces.allSatisfy({ $0.end != nil }), app.isRunning {
       text += "  \(app.name) has no deadline: nothing more comes by itself\n"
     }
     return text
   }
 
   /// Whether a deadline of the app was set for an instant at all.
-  private func due(at instant: VirtualInstant, _ traces: [DeadlineTrace], _ app: AppView) -> String
-  {
+  private func due(
+    at instant: VirtualInstant, _ traces: [DeadlineTrace], _ app: AppView,
+    _ pattern: RecordPattern
+  ) -> String {
     let there = traces.filter { $0.deadline.instant == instant }
     if there.isEmpty {
       let nearest = traces.min {
-        abs(($0.deadline.instant - instant).milliseconds)
-          < abs(($1.deadline.instant - instant).milliseconds)
+        TimeReport.distance($0.deadline.instant, instant)
+          < TimeReport.distance($1.deadline.instant, instant)
       }
       var text = "\(app.name) has set no deadline for \(offset(instant))"
       if let nearest {
@@ -130,16 +184,25 @@ package struct TimeReport {
       }
       return text + ".\n"
     }
+    // With other values it did what the pattern asks for.
+    let isLike = view.records.contains {
+      $0.time == instant && $0.app == app.name && $0.kind == pattern.kind && $0.name == pattern.name
+    }
     return there.map { trace in
-      trace.end?.kind == .fired
-        ? "\(app.name) was woken at \(offset(instant)), \(origin(trace)), and did something else.\n"
-        : "The deadline for \(offset(instant)): \(fate(trace))\n"
+      trace.end?.kind == .fired && trace.deadline.kind == .wake
+        ? "\(app.name) was woken at \(offset(instant)), \(origin(trace))"
+          + (isLike ? ".\n" : ", and did something else.\n")
+        : "\(fate(trace)).\n"
     }.joined()
   }
 
   /// What has become of a deadline, in words.
   private func fate(_ trace: DeadlineTrace) -> String {
-    let subject = "\(offset(trace.deadline.instant)), \(origin(trace)),"
+    let due = offset(trace.deadline.instant)
+    let subject =
+      trace.deadline.kind == .wake
+      ? "The deadline of \(trace.app) for \(due), \(origin(trace)),"
+      : "The response to \(trace.setBy) of \(trace.app), held back at \(offset(trace.time)) until \(due),"
     guard let end = trace.end else { return "\(subject) holds" }
     let positions = session.positions
     let here = positions.indices.contains(end.at) ? positions[end.at] : nil
@@ -157,8 +220,20 @@ package struct TimeReport {
       return "\(subject) was given up at \(time): the app asked for no deadline\(cause)"
     case .dropped:
       return "\(subject) was dropped at \(time) with the process of \(trace.app)\(cause)"
-        + (isSetAgain(trace, after: end.at) ? "" : "; the next process has not set it again")
+        + afterwards(trace, end.at)
     }
+  }
+
+  /// What has come of a deadline that was dropped with its process, after that.
+  private func afterwards(_ trace: DeadlineTrace, _ number: Int) -> String {
+    guard trace.deadline.kind == .wake, !isSetAgain(trace, after: number),
+      session.positions.indices.contains(number)
+    else { return "" }
+    let isLaunched = view.records.dropFirst(session.positions[number].recordCount).contains {
+      $0.kind == .life && $0.name == LifeChange.launched.rawValue && $0.app == trace.app
+    }
+    return isLaunched
+      ? "; the next process has not set it again" : "; the app has not been launched again"
   }
 
   private func isSetAgain(_ trace: DeadlineTrace, after number: Int) -> Bool {
