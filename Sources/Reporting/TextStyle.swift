@@ -53,46 +53,17 @@ package struct TextStyle: Sendable {
 
   /// The text for a terminal with its long lines folded between words, and what follows indented further; a command that
   /// is there to be copied stays whole. A log is left as it is, for those who search it.
-  func fit(_ text: String) -> String {
+  package func fit(_ text: String) -> String {
     guard isTerminal else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let indent = line.prefix { $0 == " " }.count
-      guard TextStyle.visible(line) > columns, !line.contains("mamconform run '"),
+      let line = String(line)
+      guard Fold.visible(line) > columns, !line.contains("mamconform run '"),
         !line.contains("mamconform debug '")
-      else {
-        return String(line)
-      }
-      let margin = String(repeating: " ", count: min(indent + 4, columns / 2))
-      var done: [String] = []
-      var now = ""
-      var isFirst = true
-      var isEmpty = true
-      // Several spaces in a row, which set columns apart, are empty words.
-      for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-        let isTooLong = TextStyle.visible(now) + 1 + TextStyle.visible(word) > columns
-        if isTooLong, !isEmpty, !word.isEmpty {
-          done.append(now)
-          now = margin + word
-        } else {
-          now += isFirst ? String(word) : " \(word)"
-        }
-        isFirst = false
-        if !word.isEmpty { isEmpty = false }
-      }
-      return (done + [now]).joined(separator: "\n")
+      else { return line }
+      let indent = line.prefix { $0 == " " }.count
+      return Fold.values(line, width: columns, indent: min(indent + 4, columns / 2))
+        .joined(separator: "\n")
     }.joined(separator: "\n")
-  }
-
-  /// How many characters of a string are seen: all but the sequences that set colours.
-  private static func visible(_ text: some StringProtocol) -> Int {
-    var count = 0
-    var isInSequence = false
-    for character in text {
-      if character == "\u{1B}" { isInSequence = true }
-      if !isInSequence { count += 1 }
-      if isInSequence, character == "m" { isInSequence = false }
-    }
-    return count
   }
 
   /// Text of others within ours: harmless, and with its further lines indented, so that none of them passes for a line of

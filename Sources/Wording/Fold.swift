@@ -28,6 +28,94 @@ package enum Fold {
     return lines
   }
 
+  /// The lines of a line that shows values: it is folded between words and, within braces and brackets, behind commas.
+  /// What stands in double quotes stays whole as long as it fits into a line, and spaces in a row stay as they are.
+  ///
+  /// - Parameters:
+  ///   - width: the longest line, in characters that are seen; sequences that set colours are not.
+  ///   - indent: how many spaces the other lines begin with.
+  package static func values(_ line: String, width: Int, indent: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var current = ""
+    for piece in pieces(line, room: max(1, width - indent)) {
+      if !current.isEmpty, visible(current) + visible(piece) > width {
+        lines.append(current)
+        current = margin + String(piece.drop { $0 == " " })
+      } else {
+        current += piece
+      }
+    }
+    return lines + [current]
+  }
+
+  /// How many characters of a string are seen: all but the sequences that set colours.
+  package static func visible(_ text: String) -> Int {
+    var count = 0
+    var isInSequence = false
+    for character in text {
+      if character == "\u{1B}" { isInSequence = true }
+      if !isInSequence { count += 1 }
+      if isInSequence, character == "m" { isInSequence = false }
+    }
+    return count
+  }
+
+  /// What a line is folded between: words, each with the spaces before it, and what stands between commas within braces
+  /// and brackets.
+  private static func pieces(_ line: String, room: Int) -> [String] {
+    var pieces: [String] = []
+    var piece = ""
+    var depth = 0
+    var (isInString, isEscaped, isInSequence) = (false, false, false)
+    func close() {
+      if visible(piece) > room {
+        // What is in quotes is longer than a line.
+        pieces += words(piece)
+      } else if !piece.isEmpty {
+        pieces.append(piece)
+      }
+      piece = ""
+    }
+    for character in line {
+      if character == " ", !isInString, piece.contains(where: { $0 != " " }) { close() }
+      piece.append(character)
+      if isInString {
+        isInString = isEscaped || character != "\""
+        isEscaped = !isEscaped && character == "\\"
+        continue
+      }
+      if isInSequence {
+        isInSequence = character != "m"
+        continue
+      }
+      switch character {
+      case "\u{1B}": isInSequence = true
+      case "{", "[": depth += 1
+      case "}", "]": depth = max(0, depth - 1)
+      case "\"": (isInString, isEscaped) = (true, false)
+      case "," where depth > 0: close()
+      default: break
+      }
+    }
+    close()
+    return pieces
+  }
+
+  /// The words of a string, each with the spaces before it.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for character in text {
+      if character == " ", word.contains(where: { $0 != " " }) {
+        words.append(word)
+        word = ""
+      }
+      word.append(character)
+    }
+    return words + [word]
+  }
+
   /// Labels in a first column and their values in a second one, each value on lines of its own; a label without a value is left out.
   package static func labelled(
     _ parts: [(label: String, values: [String])], width: Int

@@ -29,7 +29,10 @@ extension Coordinator {
   ) throws(CaseEnd) -> Bool {
     if failure.code == .unsupported {
       record(.unsupported, app.name, ["message": .string(failure.message)])
-      throw .missing("\(app.activationName) (\(failure.message))")
+      let name = app.activationName
+      // Many adapters say only what they were asked for.
+      let isSaid = failure.message.isEmpty || failure.message == name
+      throw .missing(isSaid ? name : "\(name) (\(failure.message))")
     }
     if app.operation?.findsNothing(failure.code) == true {
       // Nothing has happened in the app: what it waits for stays as its last reply said.

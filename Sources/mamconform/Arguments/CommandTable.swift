@@ -228,8 +228,8 @@ enum CommandTable {
         rest: .init(placeholder: "COMMAND...", summary: "the adapter's command, instead of --sut"),
         discussion: """
           Each check has its own process. One enrolls and checks in at a real mock service, and one is kept waiting
-          there for a response. The last one reports what the adapter does not offer, which is not an error: cases
-          that need it are reported as not offered.
+          there for a response. The check not-offered lists what the adapter does not offer, which is not an error:
+          cases that need it are reported as not offered.
 
           The exit code is 0 if no check fails, 2 if one does, and 130 if a signal ends the command.
           """),

@@ -77,10 +77,9 @@ struct DebugCommand {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       return lines.map { line in
         guard line.count > width else { return String(line) }
-        let margin = line.prefix { $0 == " " }
-        return Fold.lines(
-          String(line), width: width, first: String(margin), indent: margin.count + 4
-        ).joined(separator: "\n")
+        let margin = line.prefix { $0 == " " }.count
+        return Fold.values(String(line), width: width, indent: margin + 4)
+          .joined(separator: "\n")
       }.joined(separator: "\n")
     }
   }

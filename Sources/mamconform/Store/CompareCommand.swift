@@ -32,7 +32,7 @@ struct CompareCommand {
     }
     let output = arguments.value(.comparisonOutput) ?? "-"
     if output == "-" {
-      try Output.write(text)
+      if format == .text { try Output.write(fitted: text) } else { try Output.write(text) }
     } else {
       try FileOutput.prepare(file: output)
       try FileOutput.write(Array(text.utf8), to: output)

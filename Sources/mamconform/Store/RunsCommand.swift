@@ -64,7 +64,8 @@ enum RunsCommand {
         Output.complain("mamconform runs: \(error)\n")
       }
     }
-    try Output.write(isJSON ? JSON.array(objects).prettyText : aligned(rows))
+    if isJSON { return try Output.write(JSON.array(objects).prettyText) }
+    try Output.write(fitted: aligned(rows))
   }
 
   /// Rows as lines, with columns that begin at the same place in each.
@@ -117,7 +118,7 @@ enum RunsCommand {
     if let problem = details.problem { rows.append(("problem", problem.message)) }
     var text = HelpText.table(rows)
     for item in bad { text += "\(item.result.verdict.rawValue)  \(item.name)\n" }
-    try Output.write(text)
+    try Output.write(fitted: text)
   }
 
   private static func prune(_ store: RunStore, keep: Int) throws(CommandError) {

@@ -1,5 +1,6 @@
 internal import ExactText
 import Glibc
+import Reporting
 import SystemFiles
 
 /// The program's standard streams.
@@ -8,6 +9,11 @@ enum Output {
   ///
   /// - Throws: if it cannot be written. A reader that left early, as `head` does, is not an error.
   static func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
+
+  /// Writes text for people to standard output: on a terminal long lines are folded between words.
+  static func write(fitted text: String) throws(CommandError) {
+    try write(TextStyle(isTerminal: isTerminal, columns: columns).fit(text))
+  }
 
   /// Writes bytes to standard output.
   static func write(_ bytes: [UInt8]) throws(CommandError) {
