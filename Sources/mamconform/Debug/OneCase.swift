@@ -30,15 +30,15 @@ struct OneCase {
     let isPoint = selection.patterns.contains { SweepNames.isPoint($0.text) }
     let cases = try isPoint ? suites.casesOfRun(arguments) : suites.cases
     let scenes = suites.scenes
+    let onlySweeps = suites.onlySweeps(
+      suggestion: "'mamconform run --sweeps' runs it, and names the cases of it that fail")
     item = try CommandError.ofUsage { () throws(UsageError) in
       do throws(UsageError) {
         return try selection.one(of: cases.isEmpty ? scenes : cases, contract)
       } catch {
         // A case without a check is only taken where it is named, or there is no other.
         guard let scene = try? selection.one(of: scenes, contract) else {
-          throw suites.onlySweeps(
-            suggestion: "'mamconform run --sweeps' runs it, and names the cases of it that fail")
-            ?? error
+          throw onlySweeps ?? error
         }
         return scene
       }
