@@ -122,7 +122,7 @@ struct SuiteMessageTests {
 
   @Test(arguments: [
     "given: {users: {zoe: {upn: zoe@contoso.com, tenant: contosso, objectId: o-zoe}}}",
-    "given: {apps: {new: {}}, user: {}}",
+    "given: {users: {zoe: {upn: zoe@contoso.com}}, apps: {new: {}}}",
   ])
   func `a mistake in given does not hide those of the steps`(header: String) throws {
     let steps = "- launch: mial\n- call: mail.registerAndEnrollAccount(zoe)\n\(Self.step)"

@@ -42,7 +42,7 @@ extension Suites {
   /// - Parameter suggestion: what to do about it.
   func onlySweeps(suggestion: String) -> UsageError? {
     guard cases.isEmpty, scenes.isEmpty, let first = sweeps.first else { return nil }
-    let count = Set(sweeps.map { ExactString("\($0.suite)/\($0.id)") }).count
+    let count = sweeps.map { "\($0.suite)/\($0.id)" }.distinct.count
     return UsageError(
       count == 1
         ? "the only case, '\(first.suite)/\(first.id)', is a sweep"
