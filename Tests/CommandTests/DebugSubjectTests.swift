@@ -55,8 +55,12 @@ import Testing
             sweep: {over: [kill-at-hours], limit: 30}
             steps:
               - launch: one
-              - advance: 2 h
+              - advance: 1 h
+                name: later
+              - advance: 1 h
+              - call: one.registeredAccounts
               - none: {app: one, event: appStarted}
+                over: {from: later}
                 check: once
                 proves: [LCH-003]
 

@@ -1,3 +1,5 @@
+import ServiceProtocol
+import StepProtocol
 import Testing
 import VirtualTime
 

@@ -80,7 +80,7 @@ struct TidyTests {
     let areas = try files("yaml", in: "suites/contract").compactMap { file in
       file.path.split(separator: "/").last?.split(separator: ".").first
     }.filter { $0.allSatisfy(\.isUppercase) }
-    let kinds = areas.map { $0.lowercased() } + ["app", "grid", "walks"]
+    let kinds = areas.map { $0.lowercased() } + ["app", "around", "grid", "walks"]
     let suites = try FileManager.default.contentsOfDirectory(
       atPath: repositoryRoot.appending(path: "suites").path
     ).filter { $0.hasSuffix(".yaml") && $0 != "world.yaml" && $0 != "sweeps.yaml" }

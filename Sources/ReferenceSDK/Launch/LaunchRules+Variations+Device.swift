@@ -1,0 +1,53 @@
+internal import ExactText
+import JSONText
+internal import StepProtocol
+
+/// What other SDKs than the contract's make of device management and of settings; by the contract each answers as its first
+/// line says.
+extension LaunchRules {
+  /// Changes nothing: what the device has demanded before does not matter any more, and nobody restarts for it (RST-001).
+  func noteManagement(before old: DeviceManagement) {
+    if state.isStarted, old.mdmUser == nil, context.management.mdmUser != nil,
+      !behaviour.restart.deviceManagementNeedsNone
+    {
+      delegates.ask(.restartApplication)
+    }
+    memory.lastAllowedAccounts = old.allowedAccounts ?? memory.lastAllowedAccounts
+    if let user = context.management.mdmUser, context.management.configuredUPN != nil {
+      memory.lastManagedUser = user
+    }
+  }
+
+  /// True if the settings of the device have changed (CFG-020).
+  func announcesSettings(before old: DeviceManagement) -> Bool {
+    if old.configuration != context.management.configuration {
+      return behaviour.configuration.notifiesOfDeviceSettings
+    }
+    guard old != context.management else { return false }
+    return !behaviour.configuration.sameDeviceSettingsAreQuiet
+      || old.configuration == nil && !behaviour.configuration.bareDevicesAreQuiet
+  }
+
+  /// False: each launch enrolls the managed user, also one that has an unenrollment to end (LCH-002).
+  var isForgotten: Bool {
+    if !memory.resumedUnenrollments.isEmpty, !behaviour.launch.departuresLeaveTheAttempt {
+      return true
+    }
+    return state.isIn(behaviour.lapses.enrollingLaunches)
+  }
+
+  /// Nothing: keys of the settings are case-sensitive (OQ-78, SET-033).
+  func readKeysInOtherLetters() {
+    for (name, value) in context.settings.members.map({ ($0.name, $0.value) }) {
+      let known = LaunchRules.keys.first { $0.asciiLowercased() == name.asciiLowercased() }
+      guard let known, known != name, !behaviour.launch.keysKeepTheirLetters else { continue }
+      context.settings[known] = value
+    }
+  }
+
+  /// Settings of which an SDK with the defect knows every spelling.
+  private static let keys = [
+    "ADALClientId", "AutoEnrollOnLaunch", "DebugSettingsEnabled", "MAMPolicyRequired",
+    "MAMPolicyWarnAbsent", "MAMTelemetryDisabled",
+  ]
+}
