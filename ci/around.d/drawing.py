@@ -4,10 +4,9 @@ import random
 import re
 
 from cases import Plain, Quoted, combination, load, put, verb
-from circumstances import NOTHING, circumstances
+from circumstances import circumstances
 
 EDITIONS = ["2016-09", "2016-12", "2017-11", "2020-01", "2020-06"]
-LEFT_OUT = {"needs", "matrix", "id", "editions", "title", "steps", "given", "limit", "area", "sweep"}
 
 
 def editions_of(text):

@@ -33,6 +33,9 @@ class Maker:
         writing.write(self.trial, self.without(drawn, failing), anchors=False)
         noticing = {CIRCUMSTANCE.search(case).group(1) for case in self.caught()}
         drawn = [one for one in drawn if one.id in noticing]
+        if not drawn:
+            self.say("no case is worth keeping, and nothing is written")
+            return 0
         writing.write(self.trial, self.without(drawn, failing), anchors=False)
         failing |= self.failing(self.others())
         chosen = self.without(drawn, failing)
