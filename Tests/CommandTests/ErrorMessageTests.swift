@@ -101,8 +101,8 @@ import Wording
       "--foreign is for the processes of adapters; leave out --in-process"
     ),
     (
-      "run --defect retry-at-23h@on-the-moon",
-      "unknown defect 'retry-at-23h@on-the-moon'; 'mam-app --defects' lists them"
+      "run --defect retry-at-23h@beside-a-scren",
+      "unknown situation 'beside-a-scren'; did you mean 'beside-a-screen'?"
     ),
     ("prove --seed 3", "--seed needs --situations"),
     ("prove --situations 3 --matrix", "--situations does not take --matrix"),

@@ -176,4 +176,18 @@ import Testing
       """)
     #expect(answer == expected + "\n")
   }
+
+  @Test func `a proof in situations tells what no check notices from what changes nothing`() throws
+  {
+    func proof(_ defect: String) throws -> Launch {
+      try Launch.run(["prove", "--situations", "1", "--verbose", "--defect", defect])
+    }
+    let unnoticed = try proof("restart-without-policy@with-one-identity")
+    #expect(unnoticed.output.hasPrefix("unnoticed  restart-without-policy@with-one-identity: "))
+    #expect(unnoticed.output.contains("1 defect in a situation: 0 of 1 caught (0.0 %); 0 change"))
+    let apart = try proof("restart-without-policy@in-an-extension")
+    #expect(apart.output.hasPrefix("apart      restart-without-policy@in-an-extension\n"))
+    // One of these suites' cases fails without any defect.
+    #expect(unnoticed.code == 2 && apart.code == 2, "\(unnoticed) \(apart)")
+  }
 }

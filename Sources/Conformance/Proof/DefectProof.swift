@@ -32,6 +32,8 @@ package struct DefectProof {
   package private(set) var report: ProofReport
   /// What earlier proofs have found; nil to run everything.
   package private(set) var memory: ProofMemory?
+  /// Runs cases against a defect.
+  private var runs: ProofRuns { ProofRuns(options: options, control: control) }
   /// In which order cases run until everything is shown.
   private let order: ProofOrder
   /// The places of the cases that would run differently, by the defect's name.
@@ -80,7 +82,7 @@ package struct DefectProof {
   /// Runs the suites without a defect; false if an interrupt came first.
   private mutating func runWithoutDefect(_ known: [KnownDefect]) -> Bool {
     guard
-      let results = results(
+      let results = runs.results(
         cases, defect: nil, trace: extent == .untilShown ? .reached : .acting(), inProcess: true)
     else {
       return false
@@ -94,7 +96,7 @@ package struct DefectProof {
       }
     }
     guard usesProcesses else { return true }
-    guard let real = self.results(cases, defect: nil, inProcess: false)
+    guard let real = runs.results(cases, defect: nil, inProcess: false)
     else { return false }
     for result in real { report.noteWithoutDefect(result) }
     return true
@@ -109,7 +111,7 @@ package struct DefectProof {
     var causeCount = missing.isEmpty ? memory?.causeCount(of: defect, cases: places.count) : nil
     if !missing.isEmpty || places.isEmpty {
       guard
-        let results = results(
+        let results = runs.results(
           missing.map { cases[$0] }, defect: defect.name, inProcess: !usesProcesses)
       else { return nil }
       let isWhole = findings.isEmpty
@@ -138,7 +140,7 @@ package struct DefectProof {
       if next.isEmpty, shown.isEmpty { next = candidates.sorted() }
       if next.isEmpty { break }
       guard
-        let results = results(
+        let results = runs.results(
           next.map { cases[$0] }, defect: defect.name, inProcess: !usesProcesses)
       else { return nil }
       for (place, result) in zip(next, results) { findings[place] = CaseFinding(result) }
@@ -148,21 +150,5 @@ package struct DefectProof {
     }
     return report.note(
       defect, places.compactMap { findings[$0] }, causeCount: 0, reached: places.count)
-  }
-
-  /// The results of some cases; nil if an interrupt cut the run short.
-  private func results(
-    _ cases: [ConformanceCase], defect: String?, trace: DefectTrace? = nil,
-    inProcess: Bool
-  ) -> [CaseResult]? {
-    var options = options
-    options.isInProcess = inProcess
-    options.defectTrace = trace
-    if let defect {
-      options.inProcessDefects = [defect]
-      options.adapter += ["--defect", defect]
-    }
-    let results = ConformanceRun(cases: cases, options: options, control: control).run().results
-    return control.isInterrupted ? nil : results
   }
 }

@@ -18,8 +18,7 @@ package struct SituationProof {
   }
 
   private let cases: [ConformanceCase]
-  private let options: RunOptions
-  private let control: RunControl
+  private let runs: ProofRuns
   private let order: ProofOrder
   /// The checks that fail without a defect, by the names of their cases.
   private var failing: [ExactString: Set<ExactString>] = [:]
@@ -33,8 +32,7 @@ package struct SituationProof {
   /// A proof by the given cases.
   package init(_ cases: [ConformanceCase], _ options: RunOptions, control: RunControl) {
     self.cases = cases
-    self.options = options
-    self.control = control
+    runs = ProofRuns(options: options, control: control)
     order = ProofOrder(cases)
   }
 
@@ -50,7 +48,9 @@ package struct SituationProof {
   }
 
   private mutating func runWithoutDefect(_ defects: [KnownDefect]) -> Bool {
-    guard let results = results(cases, trace: .acting(defects.map(\.name))) else { return false }
+    guard let results = runs.results(cases, trace: .acting(defects.map(\.name))) else {
+      return false
+    }
     digests = results.map(digest)
     for (place, result) in results.enumerated() {
       if result.verdict == .fail || result.verdict == .error { unusableCount += 1 }
@@ -68,7 +68,9 @@ package struct SituationProof {
     while !candidates.isEmpty {
       var next = order.next(count, of: candidates, showing: Set(defect.requirements))
       if next.isEmpty { next = Array(candidates.sorted().prefix(count)) }
-      guard let results = results(next.map { cases[$0] }, defect: defect.name) else { return nil }
+      guard let results = runs.results(next.map { cases[$0] }, defect: defect.name) else {
+        return nil
+      }
       for (place, result) in zip(next, results) {
         let finding = CaseFinding(result)
         let known = failing[finding.conformanceCase.name] ?? []
@@ -93,20 +95,5 @@ package struct SituationProof {
   /// The checks that have failed.
   private func checks(that finding: CaseFinding) -> Set<ExactString> {
     finding.failures.map(\.check).distinct
-  }
-
-  /// The results of some cases; nil if an interrupt cut the run short.
-  private func results(
-    _ cases: [ConformanceCase], defect: String? = nil, trace: DefectTrace? = nil
-  ) -> [CaseResult]? {
-    var options = options
-    options.isInProcess = true
-    options.defectTrace = trace
-    if let defect {
-      options.inProcessDefects = [defect]
-      options.adapter += ["--defect", defect]
-    }
-    let results = ConformanceRun(cases: cases, options: options, control: control).run().results
-    return control.isInterrupted ? nil : results
   }
 }

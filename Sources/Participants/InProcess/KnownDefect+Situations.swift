@@ -5,6 +5,12 @@ extension KnownDefect {
   /// The names of the situations to which a defect can be limited, as `NAME@SITUATION`.
   package static var situations: [String] { Situation.real.map(\.rawValue) }
 
+  /// The situation that a name limits its defect to; nil if it limits it to none.
+  package static func situation(in name: String) -> String? {
+    let parts = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 ? String(parts[1]) : nil
+  }
+
   /// So many pairs of a defect and a situation, drawn so that the same seed gives the same ones; in the order of the defects.
   ///
   /// - Parameters:

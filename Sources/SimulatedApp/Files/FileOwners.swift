@@ -162,9 +162,11 @@ struct FileOwners: AppRules {
   /// The name of an owner: all of it, however long it is and whatever characters it has.
   func wholeName(_ name: String) -> String {
     if name.utf8.count > 64, !behaviour.files.ownersHaveLongNames { return String(name.prefix(64)) }
-    let capitals = name.uppercased()
-    if capitals.foldedCase() != name.foldedCase(), !behaviour.files.ownersKeepTheirLetters {
-      return capitals
+    if name.utf8.contains(where: { $0 >= 0x80 }) {
+      let capitals = name.uppercased()
+      if capitals.foldedCase() != name.foldedCase(), !behaviour.files.ownersKeepTheirLetters {
+        return capitals
+      }
     }
     let end = name.utf8.firstIndex {
       $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "#") || $0 >= 0xF0

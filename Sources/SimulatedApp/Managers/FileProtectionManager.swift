@@ -16,8 +16,7 @@ struct FileProtectionManager: AppRules {
     guard Path.exists(folders.path(place)) else {
       // A missing path has no owner (FIL-009).
       if call.api == .protectionInfo {
-        if let owner = owners.ownerOfMissingFile { reply.result = ["identity": .string(owner)] }
-        if let owner = owners.ownerBeforeDeletion(place) {
+        if let owner = owners.ownerOfMissingFile ?? owners.ownerBeforeDeletion(place) {
           reply.result = ["identity": .string(owner)]
         }
         return true

@@ -189,7 +189,8 @@ enum CommandTable {
 
           With --situations a defect acts only in a situation: NAME@SITUATION, which --defect takes as well. N pairs
           are drawn. One that goes unnoticed names two things that no case combines and judges, or something that
-          the contract allows there; so the exit code does not depend on it.
+          the contract allows there; so the exit code does not depend on it. The situations are
+          \(KnownDefect.situations.joined(separator: ", ")).
           """),
       startsProcesses: true,
       action: { arguments throws(CommandError) in try ProveCommand(arguments).run() }),

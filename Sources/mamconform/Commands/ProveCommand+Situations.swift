@@ -15,7 +15,7 @@ extension ProveCommand {
   ) throws(CommandError) -> Int32 {
     // Those that are named with a situation are tried in it.
     let pairs =
-      defects.allSatisfy { $0.name.contains("@") }
+      defects.allSatisfy { KnownDefect.situation(in: $0.name) != nil }
       ? defects : KnownDefect.drawn(count, of: defects, seed: arguments.integer(.seed) ?? 0)
     var proof = SituationProof(suites.cases, options, control: control)
     var (caught, unnoticed, apart) = (0, 0, 0)
@@ -45,7 +45,7 @@ extension ProveCommand {
         + "\(apart) change no history\n")
     if proof.unusableCount > 0 {
       Output.complain(
-        "mamconform prove: \(proof.unusableCount) cases do not pass as they are, so they prove nothing\n"
+        "mamconform prove: cases that do not pass as they are, and so prove nothing: \(proof.unusableCount)\n"
       )
       return ExitCode.inconclusive
     }

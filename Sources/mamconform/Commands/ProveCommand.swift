@@ -74,15 +74,12 @@ struct ProveCommand {
 
   private func chosen(_ known: [KnownDefect]) throws(CommandError) -> [KnownDefect] {
     guard let names = arguments.list(.defects) else { return known }
-    let limited = names.filter { SDKUnderTest.isLimited($0, among: known.map(\.name)) }
-    for name in names where !limited.contains(name) {
-      try CommandError.ofUsage { () throws(UsageError) in
-        try UsageError.check(
-          name, "defect", among: known.map(\.name), listedBy: "mam-app --defects")
-      }
-    }
+    for name in names { try SDKUnderTest.check(defect: name, among: known.map(\.name)) }
+    // Those in a situation are not listed.
     return known.filter { names.contains($0.name) }
-      + limited.compactMap { KnownDefect(ExactString($0)) }
+      + names.filter { KnownDefect.situation(in: $0) != nil }.compactMap {
+        KnownDefect(ExactString($0))
+      }
   }
 
   /// Refuses options that cannot be combined, before anything is loaded.

@@ -39,9 +39,7 @@ struct SDKUnderTest {
       try SDKUnderTest.checkIsReference(command[0], for: .defect)
       let known = try SDKUnderTest.defects(of: command[0]).map(\.name)
       for defect in defects {
-        if !SDKUnderTest.isLimited(defect, among: known) {
-          try SDKUnderTest.check(defect, "defect", among: known)
-        }
+        try SDKUnderTest.check(defect: defect, among: known)
         command += ["--defect", defect]
       }
       repeatOptions += ["--defect", defects.joined(separator: ",")]
@@ -125,10 +123,16 @@ struct SDKUnderTest {
     return defects
   }
 
-  /// True for a defect that is limited to a situation, such as `retry-at-23h@in-the-background`.
-  static func isLimited(_ name: String, among known: [String]) -> Bool {
-    let parts = name.split(separator: "@", maxSplits: 1).map(String.init)
-    return parts.count == 2 && known.contains(parts[0]) && KnownDefect.situations.contains(parts[1])
+  /// Refuses the name of a defect that is not known, or that limits it to a situation that is not known.
+  static func check(defect name: String, among known: [String]) throws(CommandError) {
+    let situation = KnownDefect.situation(in: name)
+    try SDKUnderTest.check(
+      situation.map { String(name.dropLast($0.count + 1)) } ?? name, "defect", among: known)
+    guard let situation else { return }
+    try CommandError.ofUsage { () throws(UsageError) in
+      try UsageError.check(
+        situation, "situation", among: KnownDefect.situations, listedBy: "mamconform help prove")
+    }
   }
 
   private static func check(
