@@ -76,6 +76,16 @@ int mam_is_hung_up(int connection, int milliseconds);
 /// Fills at most 256 bytes with what nobody can guess: getrandom(2). 0, or -1 and errno.
 int mam_fill_unguessable(void *bytes, size_t count);
 
+// Sockets that are bound to a port; Ports.c.
+
+/// Makes a socket that is bound to a port of an IPv4 or IPv6 address but does not listen; a port of 0 is replaced by the one
+/// that the kernel has chosen. A reused port may have had a listener just before, and can be bound by others that reuse it
+/// while nobody listens: SO_REUSEADDR of socket(7). A shared one can be bound by other programs of the same user, if each says
+/// that it is shared: SO_REUSEPORT. Returns the descriptor, close-on-exec and without waiting; -1 and errno on error.
+int mam_bind_port(const char *host, uint16_t *port, int is_reused, int is_shared);
+/// As mam_bind_port with a reused port, and the socket keeps a port that the kernel chose when it stops listening.
+int mam_bind(const char *host, uint16_t *port, int is_shared);
+
 // What the kernel reports about other processes; procfs.c.
 
 /// What `/proc/PID/stat` says of a process.

@@ -29,6 +29,7 @@ package final class ServiceProcessLink: BodyKeeper {
   /// How many of the records are counted, and how much room those take.
   private var counted = (records: 0, bytes: 0)
   private var gates: [ExactString: Int] = [:]
+  private let keptPorts = KeptPorts()
   private var notes: [String] = []
   package var budget: CaseBudget?
   /// The bodies that were kept; nil if none are to be.
@@ -88,7 +89,10 @@ package final class ServiceProcessLink: BodyKeeper {
   }
 
   package func interrupt() throws(ParticipantFailure) {
-    if isRunning { interrupted = try command(.rows) }
+    if isRunning {
+      interrupted = try command(.rows)
+      keptPorts.keep(at: address ?? "127.0.0.1")
+    }
     kill()
   }
 
@@ -163,7 +167,11 @@ package final class ServiceProcessLink: BodyKeeper {
         if let error = reply["error"]?.string {
           throw failure("the service refused \"\(name)\": \(error)")
         }
-        return reply["ok"] ?? .null
+        let result = reply["ok"] ?? .null
+        if case .attach(let attachment) = command {
+          keptPorts.note(result["ports"]?.array?.compactMap(\.int) ?? [], of: attachment.instance)
+        }
+        return result
       }
       if patience.isDue, let child {
         switch patience.look(at: ProcessorLoad.of(group: child.identifier)) {

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CProcess
 internal import ExactText
 import Glibc
 import MAMCrypto
@@ -23,6 +24,11 @@ final class Listener {
       case .app(_, let host), .shared(let host): host
       case .everything: nil
       }
+    }
+
+    /// True if the coordinator may bind the port beside the service, to keep it while the service is started again.
+    var isKept: Bool {
+      if case .app = self { true } else { false }
     }
   }
 
@@ -62,7 +68,7 @@ final class Listener {
     _ site: Site, address: String = "127.0.0.1", port: Int, isSecure: Bool = false
   ) throws(CommandError) {
     var bound = UInt16(port)
-    descriptor = mam_bind(address, &bound)
+    descriptor = mam_bind(address, &bound, site.isKept ? 1 : 0)
     guard descriptor >= 0 else {
       throw Listener.failure("cannot open port \(port) of \(address)", hint: port != 0)
     }

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CProcess
 internal import ExactText
 import Glibc
 import MAMDirectory
@@ -13,7 +14,7 @@ enum NetworkAddress {
   /// True if programs of this machine can talk to each other by IPv6.
   static var hasLoopbackOfIPv6: Bool {
     var port: UInt16 = 0
-    let descriptor = mam_bind_port(loopbackOfIPv6, &port)
+    let descriptor = mam_bind_port(loopbackOfIPv6, &port, 1, 0)
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
   }
