@@ -23,10 +23,11 @@ extension OperationRules {
     saved.locations = others + [KnownLocation(identity: identity, locations: locations)]
   }
 
-  /// Sends an event of telemetry if its host is known; nobody waits for the answer.
+  /// Sends an event of telemetry if its host is known and nothing switches telemetry off (TEL-005, TEL-007); nobody waits for
+  /// the answer.
   func sendTelemetry(_ event: String, to locations: Locations?) {
     guard let host = locations?.telemetry, behaviour.requests.telemetry != .nothing,
-      !context.isJudgedByTelemetry
+      !context.isJudgedByTelemetry, !context.flag("MAMTelemetryDisabled"), !saved.telemetryIsOff
     else { return }
     let body: JSONObject = ["events": [["name": .string(event)]]]
     state.requestCount += 1
