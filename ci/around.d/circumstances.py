@@ -29,8 +29,19 @@ def circumstances(app, edition):
         "beside-another-app": ({"launch": Plain("docs" if app != "docs" else "mail")},
                                call(f"{'docs' if app != 'docs' else 'mail'}.registerAndEnrollAccount(ana@contoso.com)"), "any"),
         "with-capitals": (NOTHING, NOTHING, "name"),
+        "after-an-outage": ({"offline": Plain("phone")}, {"online": Plain("phone")}, "any"),
+        "after-a-restart-of-the-service": ({"service": Plain("restart")}, NOTHING, "any"),
+        "as-nobody": ({"call": {"app": Plain(app), "api": Plain("setProcessIdentity"), "identity": Quoted("")}}, NOTHING, "any"),
+        "in-a-thread-of-somebody-else": (call(f"{app}.setCurrentThreadIdentity(guest@example.net)"), NOTHING, "any"),
+        "after-a-cancelled-sign-in": (call(f"{app}.loginAndEnrollAccount(cleo@contoso.com)"),
+                                      {"user": {"app": Plain(app), "prompt": Plain("credentials"), "action": Plain("cancel"),
+                                                "ifOpen": Plain("true")}}, "any"),
+        "in-a-new-installation": ({"reinstall": {"app": Plain(app), "keychain": Plain("kept")}}, NOTHING, "first"),
+        "after-an-upgrade": ({"upgrade": {"app": Plain(app), "appVersion": Quoted("9.9")}}, NOTHING, "later"),
     }
     if edition >= "2017-11":
         found["with-an-override"] = ({"call": {"app": Plain(app), "api": Plain("aadRedirectUriOverride"), "value": Quoted("msauth.around://auth")}},
                                      NOTHING, "any")
+    if edition >= "2020-01":
+        found["beside-a-remediation"] = (call(f"{app}.remediateComplianceForIdentity(dan@contoso.com, silent: true)"), NOTHING, "any")
     return found
