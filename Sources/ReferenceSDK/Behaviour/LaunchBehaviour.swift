@@ -73,6 +73,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var warnsAtEveryLaunch = true
   /// The splash stays although the app was in the background (UIX-002).
   package var splashOutlastsBackground = true
+  /// The splash stays although its user has left (UIX-002).
+  package var splashOutlastsDepartures = true
   /// A text that is no duration leaves the default of the splash (UIX-002, OQ-81).
   package var oddSplashDurationsCountForNothing = true
   /// An app starts also soon after its last check-in (LCH-007, LCH-014).

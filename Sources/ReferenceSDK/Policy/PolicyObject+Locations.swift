@@ -50,7 +50,9 @@ extension PolicyObject {
   package func isSaveToAllowed(for location: SaveLocation, account name: String?) -> Bool {
     let level = behaviour.locations.savingFollowsOutbound ? outbound : inbound
     guard isKnown(location) else { return false }
-    if let decision = decision(level, isLimited: isSet("saveAsBlocked")) { return decision }
+    if let decision = decision(level, isLimited: isSet("saveAsBlocked")) {
+      return decision && !isKeptFromOthers(location == .accountDocument, account: name)
+    }
     let allowed = list("allowedDataStorageLocations")
     switch location {
     case .other, .dropbox, .googleDrive: return !behaviour.locations.forbidsOthers
@@ -69,7 +71,9 @@ extension PolicyObject {
     let level = behaviour.locations.openingFollowsInbound ? inbound : outbound
     if isForbidden(location, account: name, level) { return false }
     let isLimited = isSet("blockDataIngestionIntoOrganizationDocuments")
-    if let decision = decision(level, isLimited: isLimited) { return decision }
+    if let decision = decision(level, isLimited: isLimited) {
+      return decision && !isKeptFromOthers(location == .accountDocument, account: name)
+    }
     let allowed = list("allowedDataIngestionLocations")
     switch location {
     case .other, .localStorage: return !behaviour.locations.forbidsOthers
@@ -112,7 +116,7 @@ extension PolicyObject {
     name == nil || behaviour.locations.devicePlacesNeedNoAccount || isOwn(name)
   }
 
-  private func isOwn(_ name: String?) -> Bool {
+  func isOwn(_ name: String?) -> Bool {
     guard let account else { return false }
     guard let name else {
       return !isMultiIdentity && behaviour.locations.account == .enrolledOrNone

@@ -133,6 +133,11 @@ extension PolicyObject {
     }
   }
 
+  /// False: where nothing is limited, the account of a document does not matter (LOC-002, LOC-017).
+  func isKeptFromOthers(_ isAccountDocument: Bool, account name: String?) -> Bool {
+    isAccountDocument && !isOwn(name) && !behaviour.locations.unlimitedMeansEveryAccount
+  }
+
   /// True: a document of the account needs no place to be listed.
   func takesAccountDocuments(_ listed: [String]) -> Bool {
     !listed.isEmpty || behaviour.locations.accountDocumentsNeedNoList

@@ -62,9 +62,10 @@ extension SurroundingRules {
 
   // MARK: Screens
 
-  /// False: the splash goes on after the app has been in the background.
+  /// False: the splash goes on after the app has been in the background, and after its user has left.
   var isSplashGone: Bool {
     memory.hasLeftForeground && !behaviour.launch.splashOutlastsBackground
+      || enrolled == nil && !behaviour.launch.splashOutlastsDepartures
   }
 
   /// False: a text that is no duration leaves the splash as it is without one.

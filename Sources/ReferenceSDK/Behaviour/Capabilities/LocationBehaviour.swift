@@ -6,6 +6,8 @@ package struct LocationBehaviour: BehaviourArea {
   package var freeLevelAllows = true
   /// A transfer level of no app forbids every place (LOC-002, LOC-017).
   package var closedLevelForbids = true
+  /// Where nothing is limited, documents of every account are allowed (LOC-002, LOC-017).
+  package var unlimitedMeansEveryAccount = true
   /// What is listed for saving opens nothing (LOC-017).
   package var listsAreApart = true
   /// The switch that limits places is looked at; without it every place is allowed (LOC-002, LOC-017).

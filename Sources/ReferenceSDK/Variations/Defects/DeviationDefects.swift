@@ -211,5 +211,12 @@ extension DeviationDefects {
       "keys-renewed-by-re-enrollments",
       "does not give data back that was encrypted before the service has asked for a new enrollment",
       ["DAT-007", "DAT-010"], .set(\.protection.keysOutlastReEnrollments, false)),
+    Defect(
+      "splash-ends-with-its-user", "hides the splash as soon as its user has left", ["UIX-002"],
+      .set(\.launch.splashOutlastsDepartures, false)),
+    Defect(
+      "documents-of-others-refused-without-limit",
+      "refuses documents of other accounts although no place is limited",
+      ["LOC-002", "LOC-017"], .set(\.locations.unlimitedMeansEveryAccount, false)),
   ]
 }
