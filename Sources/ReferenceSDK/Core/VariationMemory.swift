@@ -10,6 +10,8 @@ import VirtualTime
 struct VariationMemory {
   /// Refresh tokens that were saved before they were replaced in this process.
   var savedRefreshTokens: [(item: KeychainItem, token: String)] = []
+  /// True once the host of telemetry has failed in this process.
+  var telemetryHasFailed = false
   /// The last user of the device's management, in this process.
   var lastManagedUser: String?
   /// Calls of `registerAndEnrollAccount` that have not returned.

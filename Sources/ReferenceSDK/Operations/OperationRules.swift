@@ -161,6 +161,7 @@ struct OperationRules: SDKRules {
   /// Goes on with the operation whose request has ended; a late response is nobody's.
   func received(_ outcome: HTTPOutcome, for request: String) {
     guard let index = underWay.firstIndex(where: { $0.request == request }) else {
+      telemetry.noteAnswer(outcome, to: request)
       return surroundings.uploaded(outcome, by: request)
     }
     underWay[index].request = nil

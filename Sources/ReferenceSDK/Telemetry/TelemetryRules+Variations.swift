@@ -1,5 +1,6 @@
 internal import ExactText
 import JSONText
+internal import ServiceProtocol
 
 /// What other SDKs than the contract's make of telemetry; by the contract each answers as its first line says.
 extension TelemetryRules {
@@ -45,6 +46,20 @@ extension TelemetryRules {
   var sentBesides: [JSONObject] {
     context.flag("MAMTelemetryUsePPE") && behaviour.telemetry.preProduction == .besideProduction
       ? state.telemetry : []
+  }
+
+  // MARK: The host
+
+  /// Nothing: nobody waits for the answer of the host.
+  func noteAnswer(_ outcome: HTTPOutcome, to request: String) {
+    guard context.isJudgedByTelemetry, !state.uploads.contains(where: { $0.request == request })
+    else { return }
+    if case .failure = ServiceAnswer(outcome, of: .telemetry) { memory.telemetryHasFailed = true }
+  }
+
+  /// False: a host that has failed is sent the next events all the same (TEL-001).
+  var isHostGivenUp: Bool {
+    memory.telemetryHasFailed && !behaviour.telemetry.outlastsFailures
   }
 
   private var sharedSwitch: KeychainItem {

@@ -88,8 +88,9 @@ struct TelemetryRules: SDKRules {
     guard !state.telemetry.isEmpty, isOn,
       let host = (saved.enrollment?.locations ?? state.lastLocations)?.telemetry
     else { return }
-    let events = state.telemetry + sentBesides
+    let events = isHostGivenUp ? [] : state.telemetry + sentBesides
     state.telemetry = []
+    if events.isEmpty { return }
     state.requestCount += 1
     act(
       .send(

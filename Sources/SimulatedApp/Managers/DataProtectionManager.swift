@@ -105,8 +105,11 @@ struct DataProtectionManager: AppRules {
       return reply.result = .null
     }
     guard var opened = data.opened else {
-      reply.result =
+      let isRefused =
         behaviour.protection.refusesDamagedData
+        && (sdk.isManaged(data.owner) || behaviour.protection.refusesDamagedDataOfLeavers)
+      reply.result =
+        isRefused
         ? .null : .string(String(decoding: data.payload, as: UTF8.self))
       return
     }

@@ -24,6 +24,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var leavesForeignDataAlone = true
   /// Damaged data gives nil (DAT-009).
   package var refusesDamagedData = true
+  /// Damaged data gives nil also once its owner has left (DAT-009).
+  package var refusesDamagedDataOfLeavers = true
   /// The keys of a user outlive the enrollment (OQ-54, OQ-93).
   package var keysOutliveEnrollment = true
   /// Data is protected for nil as for nobody (OQ-55).

@@ -54,6 +54,8 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var extensionsKnowTheSwitch = true
   /// The attempt of a second user is told like that of the first (TEL-003).
   package var tellsEveryUser = true
+  /// A host of telemetry that has failed is sent the next events all the same (TEL-001).
+  package var outlastsFailures = true
   /// Where events go with `MAMTelemetryUsePPE` (TEL-006).
   package var preProduction = PreProduction.insteadOfProduction
 

@@ -49,6 +49,11 @@ enum ProtectionDefects {
       ["DAT-009"],
       .set(\.protection.refusesDamagedData, false)),
     Defect(
+      "damaged-data-of-leavers-returned",
+      "returns what is left of damaged data once its owner has left",
+      ["DAT-009"],
+      .set(\.protection.refusesDamagedDataOfLeavers, false)),
+    Defect(
       "protected-strings-are-bytes", "returns protected strings as bytes instead of base64",
       ["DAT-010"],
       .set(\.protection.stringsAreText, false)),

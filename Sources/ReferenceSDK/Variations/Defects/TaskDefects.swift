@@ -124,5 +124,10 @@ enum TaskDefects {
     Defect(
       "pre-production-sends-nothing", "sends no event with MAMTelemetryUsePPE", ["TEL-006"],
       .set(\.telemetry.preProduction, .nowhere)),
+    Defect(
+      "telemetry-ends-with-failing-host",
+      "sends no event any more in a process in which the host of telemetry has failed once",
+      ["TEL-001"],
+      .set(\.telemetry.outlastsFailures, false)),
   ]
 }
