@@ -60,7 +60,10 @@ struct AppFiles: AppRules {
         let below = Folder.files(below: path)
         try DiskFiles.rename(path, folders.path(target))
         try follow(place, to: target, thread)
-        for name in below { try follow(place.file(name), to: target.file(name), thread) }
+        for name in below {
+          try follow(place.file(name), to: target.file(name), thread)
+          fileTraces.movedWithFolder.insert(ExactString(owners.key(target.file(name))))
+        }
       }
     }
   }

@@ -228,6 +228,8 @@ struct FileTraces {
   /// Files that were renamed to these places, or received there.
   var renamed: Set<ExactString> = []
   var received: Set<ExactString> = []
+  /// Files that were moved to these places with their folders.
+  var movedWithFolder: Set<ExactString> = []
   /// Files that were made as copies of others.
   var copied: Set<ExactString> = []
   /// To whom the first received file belongs; nil before there is one.

@@ -141,7 +141,9 @@ struct FileProtectionManager: AppRules {
 
   /// `decryptFile:` and `decryptFile:toCopyPath:` (FIL-017, FIL-025).
   private func decrypt(_ place: FilePlace, to target: String?) throws(HostError) {
-    guard behaviour.protection.decryptsFiles else { return }
+    guard behaviour.protection.decryptsFiles,
+      !isMovedWithFolder(place) || behaviour.protection.filesOfMovedFoldersAreDecrypted
+    else { return }
     if let target {
       let copy = try FilePlace(folder: nil, path: target)
       if behaviour.protection.copiesReplaceFiles || !Path.exists(folders.path(copy)) {
@@ -208,9 +210,22 @@ struct FileProtectionManager: AppRules {
     try owners.record(identity.isEmpty ? nil : identity, for: place)
   }
 
+  /// True for a file that this process has moved with its folder.
+  func isMovedWithFolder(_ place: FilePlace) -> Bool {
+    fileTraces.movedWithFolder.contains(ExactString(owners.key(place)))
+  }
+
   /// `isFileEncrypted:` and `isFileEncryptedAtPath:` (FIL-017, FIL-027).
   private func fileState(_ place: FilePlace) throws(HostError) -> Bool {
     let isRenamed = fileTraces.renamed.contains(ExactString(owners.key(place)))
+    if isMovedWithFolder(place), !behaviour.protection.filesOfMovedFoldersKeepTheirState {
+      return false
+    }
+    if isMovedWithFolder(place), fileTraces.encrypted.contains(ExactString(owners.key(place))),
+      !behaviour.protection.placesKeepNoState
+    {
+      return true
+    }
     let isEncrypted =
       try isEncryptedOnDisk(place)
       && (!isRenamed || behaviour.protection.renamedFilesKeepTheirState)

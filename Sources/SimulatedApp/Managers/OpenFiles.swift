@@ -105,6 +105,8 @@ struct OpenFiles: AppRules {
   /// The bytes that the app sees: plain text, whatever is on the disk.
   private func content(of file: OpenFile) throws(HostError) -> [UInt8] {
     behaviour.protection.showsPlainText
+      && (!fileManager.isMovedWithFolder(file.place)
+        || behaviour.protection.filesOfMovedFoldersAreRead)
       ? try fileManager.plainData(file.place) : try DiskFiles.read(folders.path(file.place))
   }
 

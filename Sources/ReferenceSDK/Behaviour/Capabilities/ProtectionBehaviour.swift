@@ -48,6 +48,14 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var fileState = FileState.asItIs
   /// A file that was renamed is reported as it is (FIL-017, FIL-027).
   package var renamedFilesKeepTheirState = true
+  /// So is a file that was moved with its folder (FIL-017, FIL-027).
+  package var filesOfMovedFoldersKeepTheirState = true
+  /// A file that was moved with its folder is decrypted (FIL-017, FIL-025).
+  package var filesOfMovedFoldersAreDecrypted = true
+  /// A file that was moved with its folder is read as plain text (FIL-026).
+  package var filesOfMovedFoldersAreRead = true
+  /// A file is reported as it is, whatever file was at its place before (FIL-017, FIL-027).
+  package var placesKeepNoState = true
   /// Which files `protectFileAtPath` encrypts (FIL-024).
   package var fileEncryption = Encryption.asPolicyRequires
   /// `protectFileAtPath` decrypts a file that need not be encrypted any more (FIL-024).

@@ -86,6 +86,26 @@ enum ProtectionDefects {
       ["FIL-017", "FIL-027"],
       .set(\.protection.renamedFilesKeepTheirState, false)),
     Defect(
+      "files-of-moved-folders-told-as-plain",
+      "reports that a file that was moved with its folder is not encrypted",
+      ["FIL-017", "FIL-027"],
+      .set(\.protection.filesOfMovedFoldersKeepTheirState, false)),
+    Defect(
+      "files-of-moved-folders-not-decrypted",
+      "does not decrypt a file that was moved with its folder",
+      ["FIL-017", "FIL-025"],
+      .set(\.protection.filesOfMovedFoldersAreDecrypted, false)),
+    Defect(
+      "files-of-moved-folders-read-as-stored",
+      "reads an encrypted file that was moved with its folder as it is on the disk",
+      ["FIL-026"],
+      .set(\.protection.filesOfMovedFoldersAreRead, false)),
+    Defect(
+      "places-keep-the-state-of-their-files",
+      "reports a plain file as encrypted if an encrypted one was at its place before",
+      ["FIL-017", "FIL-027"],
+      .set(\.protection.placesKeepNoState, false)),
+    Defect(
       "every-file-told-as-plain", "tells that no file is encrypted",
       ["FIL-017", "FIL-027"],
       .set(\.protection.fileState, .plain)),
