@@ -26,8 +26,6 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var everyBrokenAttemptIsMade = true
   // MARK: Retries
 
-  /// A retry is made although a sign-in of the same user is open, instead of one interval later (ENR-008, OQ-101).
-  package var retriesBesideOwnSignIn = true
   /// The time from the end of a failed attempt to the next (ENR-008, ENR-009, ENR-010, OQ-01).
   package var retryInterval = VirtualDuration.hours(24)
   /// By which clock the interval is measured (ENR-008, OQ-86).

@@ -57,18 +57,6 @@ extension EnrollmentRules {
     return true
   }
 
-  /// False: a retry waits for no person, not even for the one who is to sign its user in (ENR-008, OQ-101).
-  func leavesToSignIn(_ account: Account) -> Bool {
-    guard !state.unanswered.contains(account.identity),
-      let index = accountIndex(account.identity),
-      underWay.contains(where: {
-        $0.isEnrollment && $0.stage == .prompting && isSame($0.identity, account.identity)
-      }), !behaviour.enrollment.retriesBesideOwnSignIn
-    else { return false }
-    saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
-    return true
-  }
-
   /// Changes nothing: the next attempt comes one interval after this one, however late this one is.
   func noteLateness(of identity: String) {
     memory.lateness = 0

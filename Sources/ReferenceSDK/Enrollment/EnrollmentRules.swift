@@ -37,7 +37,7 @@ struct EnrollmentRules: SDKRules {
       let due = retriedAccounts.filter { $0.attemptDue.map { $0 <= now } ?? false }
       let isFirst = behaviour.enrollment.triesFirst == .theFirstRegistered
       guard let account = isFirst ? due.first : due.last else { return }
-      if putsOff(account) || leavesToSignIn(account) { continue }
+      if putsOff(account) { continue }
       attempt(
         account.identity, state.unanswered.contains(account.identity) ? .registered : .retry)
     }

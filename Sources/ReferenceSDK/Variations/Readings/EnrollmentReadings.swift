@@ -48,9 +48,5 @@ enum EnrollmentReadings {
       "remediation-before-restart",
       "removes the enrolled user and enrolls the other one before it asks for the restart",
       ["AUTH-051"], .set(\.enrollment.remediationWaitsForRestart, false)),
-    Reading(
-      "retry-left-to-sign-in",
-      "leaves out the retry of a user while a sign-in of the same user is open", ["OQ-101"],
-      .set(\.enrollment.retriesBesideOwnSignIn, false)),
   ]
 }
