@@ -215,6 +215,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var lostUsersAreNotCompliant = true
   /// A remediation that has removed a user goes on after the restart, not before it (AUTH-051).
   package var remediationWaitsForRestart = true
+  /// A remediation removes the enrolled user before it asks for the restart; if true, in the process after it (OQ-102).
+  package var remediationRestartsFirst = false
   /// A remediation that removes a user leaves the other accounts registered (ENR-021, DRG-005).
   package var remediationLeavesOtherAccounts = true
   /// An enrollment is saved before it is reported (ENR-022).

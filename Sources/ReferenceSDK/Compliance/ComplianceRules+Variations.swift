@@ -92,6 +92,17 @@ extension ComplianceRules {
     if !behaviour.restart.remediationInPlaceNeedsNone { delegates.ask(.restartApplication) }
   }
 
+  /// Asks for the restart, and removes the enrolled user in the process after it (RST-009, OQ-102).
+  func restart(before enrolled: Enrollment) {
+    if saved.remediations[0].hasRestarted {
+      if !saved.remediations[0].awaitsRestart { leaving.leave(reason: .deregister, wipe: false) }
+      return
+    }
+    saved.remediations[0].awaitsRestart = true
+    saved.remediations[0].hasRestarted = true
+    restart.request()
+  }
+
   /// Nothing: the other accounts stay registered (ENR-021, DRG-005).
   func dropOthers(beside identity: String) {
     if saved.accounts.contains(where: { !isSame($0.identity, identity) }),

@@ -50,6 +50,7 @@ struct ComplianceRules: SDKRules {
 
   /// Removes the user who is enrolled, who has to go first; the app then restarts (RST-009).
   private func replace(_ enrolled: Enrollment, by identity: String) {
+    if behaviour.enrollment.remediationRestartsFirst { return restart(before: enrolled) }
     let waits = behaviour.enrollment.remediationWaitsForRestart
     saved.remediations[0].awaitsRestart = waits
     leaving.leave(reason: .deregister, wipe: !behaviour.enrollment.remediationRemovesWithoutWipe)

@@ -6,8 +6,10 @@ struct Remediation: Sendable, Equatable {
   var identity: String
   /// True if the user may not be asked for anything (AUTH-052).
   var isSilent: Bool
-  /// True once the user whom it replaces was removed and the app was asked to restart (RST-009).
+  /// True while it goes on only in the next process, once the app was asked to restart (RST-009).
   var awaitsRestart = false
+  /// True once the app was asked to restart before the user whom it replaces was removed.
+  var hasRestarted = false
   /// The version of the app that has asked for it.
   var appVersion = ""
 }
@@ -16,7 +18,8 @@ extension Remediation {
   var json: JSON {
     [
       "identity": .string(identity), "silent": .bool(isSilent),
-      "awaitsRestart": .bool(awaitsRestart), "appVersion": .string(appVersion),
+      "awaitsRestart": .bool(awaitsRestart), "hasRestarted": .bool(hasRestarted),
+      "appVersion": .string(appVersion),
     ]
   }
   init?(_ json: JSON) {
@@ -24,6 +27,7 @@ extension Remediation {
     self.init(
       identity: identity, isSilent: json["silent"]?.bool ?? false,
       awaitsRestart: json["awaitsRestart"]?.bool ?? false,
+      hasRestarted: json["hasRestarted"]?.bool ?? false,
       appVersion: json["appVersion"]?.string ?? "")
   }
 }

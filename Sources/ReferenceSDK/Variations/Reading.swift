@@ -30,5 +30,5 @@ package struct Reading: Variation {
     + LaunchReadings.all + IdentityReadings.all + LeavingReadings.arrivals
     + AppReadings.all + SurroundingsReadings.all + FileReadings.all + DecisionReadings.all
     + ProfileReadings.all + EnrollmentReadings.further + IdentityReadings.further
-    + RequestReadings.further + LeavingReadings.repetitions
+    + RequestReadings.further + LeavingReadings.repetitions + LeavingReadings.replacements
 }

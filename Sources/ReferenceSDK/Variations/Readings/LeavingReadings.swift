@@ -42,4 +42,12 @@ enum LeavingReadings {
       "wipes a user who is deregistered with a wipe while being unenrolled without one",
       ["OQ-100"], .set(\.leaving.laterCallsWipe, true))
   ]
+
+  /// Those who leave for another user.
+  static let replacements: [Reading] = [
+    Reading(
+      "restart-before-removal",
+      "asks for the restart of a remediation first, and removes the enrolled user in the next process",
+      ["OQ-102", "RST-009"], .set(\.enrollment.remediationRestartsFirst, true))
+  ]
 }
