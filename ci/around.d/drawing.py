@@ -1,10 +1,11 @@
 """Draws one combination of a case, an edition and a place, and puts each circumstance in."""
 
+import itertools
 import random
 import re
 
 from cases import Plain, Quoted, combination, load, put, verb
-from circumstances import circumstances
+from circumstances import NOTHING, circumstances
 
 EDITIONS = ["2016-09", "2016-12", "2017-11", "2020-01", "2020-06"]
 
@@ -64,11 +65,13 @@ class Drawn:
         kind = chance.choice([name for name in sorted(kinds) if kinds[name]])
         self.place = chance.choice(kinds[kind])
         self.around = {}
-        for name, (one, other, where) in circumstances(self.app, self.edition).items():
-            if name == "a-day-later" and any("'to'" in str(step) for step in self.steps):
+        for name, (steps, where) in circumstances(self.app, self.edition).items():
+            if any("advance" in step for step in steps) and any("'to'" in str(step) for step in self.steps):
+                continue
+            if "baseline" in str(steps) and "policies" in self.given:
                 continue
             if where in ("any", "name") or where == kind or (where == "later" and kind == "any"):
-                self.around[name] = (one, other)
+                self.around[name] = steps
 
     def demands(self, step, requirements):
         """True if a requirement of a check holds in the edition."""
@@ -92,14 +95,15 @@ class Drawn:
                 runs = True
         return places or [first + 1]
 
-    def named_steps(self):
-        """The steps with two places for a circumstance."""
-        return self.steps[:self.place] + [Quoted("${around.a}"), Quoted("${around.b}")] + self.steps[self.place:]
+    def named_steps(self, letters):
+        """The steps with places for a circumstance."""
+        return self.steps[:self.place] + [Quoted("${around.%s}" % letter) for letter in letters] + self.steps[self.place:]
 
     def mapping(self, names):
         """The case with these circumstances, as a mapping."""
         given = self.given
-        around = {name: {"a": self.around[name][0], "b": self.around[name][1]} for name in names}
+        letters = "abcd"[:max(len(self.around[name]) for name in names)]
+        around = {name: dict(itertools.zip_longest(letters, self.around[name], fillvalue=NOTHING)) for name in names}
         if "with-capitals" in names:
             users = dict(given.get("users") or {})
             users["ana"] = {**(users.get("ana") or {}), "upn": Quoted("${around.upn}")}
@@ -111,7 +115,7 @@ class Drawn:
             case["limit"] = self.limit
         if self.needs:
             case["needs"] = self.needs
-        return {**case, "matrix": {"around": around}, **({"given": given} if given else {}), "steps": self.named_steps()}
+        return {**case, "matrix": {"around": around}, **({"given": given} if given else {}), "steps": self.named_steps(letters)}
 
 
 def draw(folder, seed, series, pattern, requirements):

@@ -85,7 +85,7 @@ class Maker:
         """The cases that notice first what the suites do not."""
         drawn = self.output(self.program, "prove", "--suites", self.suites, "--verbose", "--seed", self.options.seed,
                             "--situations", self.options.pairs)
-        unnoticed = re.findall(r"^(?:unnoticed|apart) +([^ :]+)", drawn, re.M)
+        unnoticed = re.findall(r"^(?:unnoticed|apart) +([^ :\n]+)", drawn, re.M)
         self.say(f"{len(unnoticed)} of {self.options.pairs} defects in a situation are not noticed")
         found = self.output(self.program, "prove", "--suites", self.trial, "--verbose", "--situations", len(unnoticed),
                             "--defect", ",".join(unnoticed))
@@ -94,4 +94,8 @@ class Maker:
         return caught
 
     def output(self, *command):
-        return subprocess.run([str(part) for part in command], capture_output=True, text=True, env=os.environ).stdout
+        """What a command writes; whatever keeps it from working ends this program."""
+        done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env=os.environ)
+        if done.returncode not in (0, 1):
+            raise SystemExit(f"{' '.join(map(str, command))[:200]} ended with {done.returncode}:\n{done.stderr[-2000:]}")
+        return done.stdout

@@ -68,6 +68,31 @@ extension SDKState {
     case .onManagedDevice: context.management != DeviceManagement()
     case .withTestPolicy: saved.testPolicy != nil
     case .afterDay: now.milliseconds - launchedAt.milliseconds >= 86_400_000
+    case .besideRetry: saved.accounts.contains { $0.attemptDue != nil }
+    case .besideOverdueRetry:
+      saved.accounts.contains { account in account.attemptDue.map { $0 <= now } ?? false }
+    case .withReturnedUser:
+      leavers.contains { IdentityName($0) == saved.enrollment.map { IdentityName($0.identity) } }
+    case .besideThreadIdentity: !identityManager.threads.isEmpty
+    default: isAfter(situation)
+    }
+  }
+
+  /// Whether what the situation follows has happened in this process.
+  private func isAfter(_ situation: Situation) -> Bool {
+    switch situation {
+    case .afterSeveralOperations: operationCount > 3
+    case .afterFailure: memory.failureCount > 0
+    case .afterOutage: memory.lastOutage != nil
+    case .afterFailedCheckIn: memory.hasFailedCheckIn
+    case .afterReEnrollment: memory.reEnrollmentCount > 0
+    case .afterWipe: memory.wipeCount > 0
+    case .afterRemediation: memory.remediationCount > 0
+    case .afterPolicyChange: memory.hasChangedPolicy
+    case .afterPolicyEnd: memory.endedPolicy != nil
+    case .afterRefusedToken: memory.hasRefusedToken
+    case .launchedInBackground: memory.isLaunchedInBackground
+    default: false
     }
   }
 }

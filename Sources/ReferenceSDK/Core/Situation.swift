@@ -43,6 +43,36 @@ package enum Situation: String, Sendable, CaseIterable {
   case withTestPolicy = "with-a-test-policy"
   /// A day and more after the launch.
   case afterDay = "after-a-day"
+  /// In a process that has begun more than three operations.
+  case afterSeveralOperations = "after-several-operations"
+  /// In a process in which an attempt to enroll has failed.
+  case afterFailure = "after-a-failed-enrollment"
+  /// In a process in which a host of the service could not be reached or has failed.
+  case afterOutage = "after-an-outage"
+  /// While the last check-in is one that has failed.
+  case afterFailedCheckIn = "after-a-failed-check-in"
+  /// In a process in which the service has asked for the enrollment again.
+  case afterReEnrollment = "after-a-re-enrollment"
+  /// In a process that has asked the app to wipe.
+  case afterWipe = "after-a-wipe"
+  /// In a process in which a remediation has ended.
+  case afterRemediation = "after-a-remediation"
+  /// In a process in which the policy has changed.
+  case afterPolicyChange = "after-a-change-of-policy"
+  /// In a process whose policy has ended.
+  case afterPolicyEnd = "after-the-end-of-policy"
+  /// In a process in which the service has refused an access token.
+  case afterRefusedToken = "after-a-refused-token"
+  /// While an account waits for its next attempt to enroll.
+  case besideRetry = "beside-a-retry"
+  /// While the time of such an attempt has come and another operation comes first.
+  case besideOverdueRetry = "beside-an-overdue-retry"
+  /// While the enrolled user is one who has left in this process.
+  case withReturnedUser = "with-a-returned-user"
+  /// While a thread has an identity of its own.
+  case besideThreadIdentity = "beside-a-thread-identity"
+  /// In a process that was launched in the background.
+  case launchedInBackground = "launched-in-the-background"
 
   /// All in which an SDK can be.
   package static let real = allCases.filter { $0 != .never }
