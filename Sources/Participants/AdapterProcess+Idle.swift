@@ -34,10 +34,7 @@ extension AdapterProcess {
   /// Why a process cannot go on that has answered `stop` and waits for its next app; nil if it can.
   func breakdownWhenIdle() -> ParticipantFailure? {
     if life.hasEnded() {
-      return failure(
-        life.end.code,
-        "\(life.end.text) after it had answered stop; it offers reuse, so it must wait for its next app"
-      )
+      return endedAfterStop()
     }
     if hasUnaskedOutput(withinMilliseconds: 0) {
       return failure(
@@ -51,6 +48,32 @@ extension AdapterProcess {
       ? breakdownWhenIdle()
       : failure(
         .closedOutput, "the adapter closed its standard output after it had answered stop")
+  }
+
+  /// The failure of an adapter that has ended, or closed its pipes.
+  ///
+  /// - Parameter isToldTo: true if it was told to stop, and has not replied to that.
+  func exited(isToldTo: Bool = false) -> ParticipantFailure {
+    guard life.waitForEnd(milliseconds: 200) else {
+      return failure(.closedOutput, life.closedText(closedPipes))
+    }
+    if hasAnsweredStop, !buffer.hasPartialLine { return endedAfterStop() }
+    let part =
+      buffer.hasPartialLine
+      ? "; it had written an incomplete line: \(Excerpt.text(buffer.partialLine))" : ""
+    return failure(
+      buffer.hasPartialLine ? .partialLine : life.end.code,
+      isToldTo
+        ? "\(life.end.text) before it replied to stop; it must reply first\(part)"
+        : "\(life.end.text) although it was not told to stop\(part)")
+  }
+
+  /// The failure of an adapter that offers `reuse` and has ended all the same.
+  func endedAfterStop() -> ParticipantFailure {
+    failure(
+      life.end.code,
+      "\(life.end.text) after it had answered stop; it offers reuse, so it must wait for its next app"
+    )
   }
 
   // MARK: - Messages and what is read of them
@@ -72,9 +95,12 @@ extension AdapterProcess {
   /// The failure of an adapter that has not replied in time, with what can be seen of the reason.
   func silence() -> ParticipantFailure {
     if buffer.hasPartialLine {
+      let reason =
+        life.isStopped
+        ? "a signal has stopped it" : "end each reply with a line feed and flush it"
       return failure(
         .partialLine,
-        "the adapter did not finish its reply within \(watchdogMilliseconds) ms of real time; end each reply with a line feed and flush it; so far it has written an incomplete line: "
+        "the adapter did not finish its reply within \(watchdogMilliseconds) ms of real time; \(reason); so far it has written an incomplete line: "
           + Excerpt.text(buffer.partialLine))
     }
     let isUnread = life.hasPipes && hasUnreadInput

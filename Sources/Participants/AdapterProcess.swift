@@ -27,6 +27,8 @@ package final class AdapterProcess: AppParticipant {
   let errors: Descriptor
   private(set) var buffer = LineBuffer()
   private(set) var sequence = 0
+  /// True once it has answered `stop`: only one that offers `reuse` lives on then.
+  private(set) var hasAnsweredStop = false
   private var lastLine: [UInt8] = []
   private var errorTail: [UInt8] = []
   /// What an activation waits for; kept, so that an event costs no allocation.
@@ -99,6 +101,7 @@ package final class AdapterProcess: AppParticipant {
     self.instance = instance
     understandsHeld = false
     sequence = 0
+    hasAnsweredStop = false
     lastLine = []
     errorTail = []
   }
@@ -142,8 +145,10 @@ package final class AdapterProcess: AppParticipant {
     }
     do throws(ParticipantFailure) {
       // Whom a response has been released for may go on before it has read the message.
-      return try wait(
+      let outcome = try wait(
         sending: lastLine[...], at: message.now, service: service, operation: message.operation)
+      hasAnsweredStop = message.operation == .stop
+      return outcome
     } catch {
       // What the app had sent before it broke down belongs to the history; a service that has ended too says nothing.
       try? service?.receive()
@@ -369,23 +374,6 @@ package final class AdapterProcess: AppParticipant {
   }
 
   // MARK: - Failures
-
-  /// The failure of an adapter that has ended, or closed its pipes.
-  ///
-  /// - Parameter isToldTo: true if it was told to stop, and has not replied to that.
-  func exited(isToldTo: Bool = false) -> ParticipantFailure {
-    guard life.waitForEnd(milliseconds: 200) else {
-      return failure(.closedOutput, life.closedText(closedPipes))
-    }
-    let part =
-      buffer.hasPartialLine
-      ? "; it had written an incomplete line: \(Excerpt.text(buffer.partialLine))" : ""
-    return failure(
-      buffer.hasPartialLine ? .partialLine : life.end.code,
-      isToldTo
-        ? "\(life.end.text) before it replied to stop; it must reply first\(part)"
-        : "\(life.end.text) although it was not told to stop\(part)")
-  }
 
   func failure(_ code: ParticipantFailure.Code, _ message: String) -> ParticipantFailure {
     let errors = errorText

@@ -188,16 +188,22 @@ enum Shell {
     process.kill()
   }
 
-  @Test func `silence in the middle of a line says what was written of it`() throws {
+  @Test(arguments: [
+    ("exec sleep 60", "end each reply with a line feed and flush it"),
+    ("kill -STOP $$", "a signal has stopped it"),
+  ])
+  func `silence in the middle of a line says what was written of it`(end: String, reason: String)
+    throws
+  {
     let process = try Shell.adapter(
-      #"read -r l; printf '{"seq"'; exec sleep 60"#, watchdogMilliseconds: 3000)
+      #"read -r l; printf '{"seq"'; \#(end)"#, watchdogMilliseconds: 3000)
     let failure = #expect(throws: ParticipantFailure.self) {
       try process.exchange(Shell.message(1))
     }
     #expect(failure?.code == .partialLine)
     #expect(
       failure?.message.hasSuffix(
-        #"end each reply with a line feed and flush it; so far it has written an incomplete line: {"seq""#
+        #"\#(reason); so far it has written an incomplete line: {"seq""#
       ) == true)
     process.kill()
   }

@@ -48,7 +48,8 @@ extension Coordinator {
     throw .problem(
       ParticipantFailure(
         .refused, app.name,
-        "the adapter answered \(app.activationName) with \(failure.code.word): \(failure.message)"
+        "the adapter answered \(app.activationName) with \(failure.code.word)"
+          + (failure.message.isEmpty ? ", without a message" : ": \(failure.message)")
       ))
   }
 
