@@ -26,6 +26,14 @@ package final class DebuggerHold: Sendable {
     // A handler must find it made.
     _ = DebuggerHold.continued.load(ordering: .relaxed)
     _ = signal(SIGCONT) { _ in DebuggerHold.continued.add(1, ordering: .relaxed) }
+    DebuggerHold.comeToForeground()
+  }
+
+  /// Has the terminal give its lines to this program, if its parent has them: only the foreground of a terminal may read
+  /// there. The parent takes them back when this program has ended.
+  private static func comeToForeground() {
+    guard isatty(0) == 1, tcgetpgrp(0) == getpgid(getppid()) else { return }
+    tcsetpgrp(0, getpgrp())
   }
 
   /// Waits until a debugger is on a process.

@@ -84,6 +84,83 @@ import Testing
     }
   }
 
+  @Test(arguments: ["TSTP", "TTIN", "TTOU", "USR1", "USR2", "ALRM", "IO", "PROF", "PWR", "RTMIN"])
+  func `a signal of an adapter that nobody asks for neither ends nor stops its run`(
+    signal: String
+  ) throws {
+    try Launch.inFolder { folder in
+      let launch = try shell(
+        """
+        printf '#!/bin/bash\nkill -\(signal) $PPID; exec "%s/mam-app"\n' "${M%/*}" > $F/adapter; chmod +x $F/adapter
+        (run start/app-starts --sut $F/adapter); echo code $?; mark
+        """, in: folder)
+      #expect(launch.output.hasSuffix("code 0\nmarked 0\n"), "\(launch)")
+    }
+  }
+
+  @Test
+  func `a run that waits for a debugger continues on a line of a terminal, and gives it back`()
+    throws
+  {
+    try Launch.inFolder { folder in
+      let launch = try shell(
+        """
+        cat > $F/terminal <<'END'
+        import os, pty, sys
+        process, terminal = pty.fork()
+        if process == 0:
+            os.execvp("sh", ["sh", "-c", '"$M" run --wait-for-debugger start/app-starts@2020-06; read word; echo "read $word"'])
+        text = b""
+        while True:
+            try:
+                piece = os.read(terminal, 4096)
+            except OSError:
+                break
+            for mark, line in ((b"is waiting for a debugger", b"\\n"), (b"conforms.", b"back\\n")):
+                if mark not in text and mark in text + piece:
+                    os.write(terminal, line)
+            text += piece
+        os.waitpid(process, 0)
+        sys.stdout.write(text.decode())
+        END
+        MAMCONFORM_MARK="$F" timeout 300 python3 $F/terminal; mark
+        """, in: folder)
+      #expect(launch.output.contains("one continues: a line was read"), "\(launch)")
+      #expect(launch.output.contains("read back"), "\(launch)")
+      #expect(launch.output.hasSuffix("marked 0\n"), "\(launch)")
+    }
+  }
+
+  @Test func `an adapter that offers reuse and exits after stop is told so`() throws {
+    try Launch.inFolder { folder in
+      let launch = try shell(
+        """
+        cat > $F/adapter <<'END'
+        #!/usr/bin/env python3
+        import json, sys
+        for line in sys.stdin:
+            message = json.loads(line)
+            reply = {"seq": message["seq"]}
+            if message["op"] == "hello":
+                reply["result"] = {"protocol": 1, "adapter": "a", "capabilities": ["reuse"]}
+            if message["op"] == "launch":
+                reply["events"] = [{"event": "appStarted"}]
+            print(json.dumps(reply), flush=True)
+            if message["op"] == "stop":
+                sys.exit(0)
+        END
+        chmod +x $F/adapter
+        (run start/app-starts --sut $F/adapter); echo code $?; mark
+        """, in: folder)
+      #expect(launch.output.hasSuffix("code 2\nmarked 0\n"), "\(launch)")
+      #expect(
+        launch.output.contains(
+          "status 0 after it had answered stop; it offers reuse, so it must wait for its next app"),
+        "\(launch)")
+      #expect(!launch.output.contains("not told to stop"), "\(launch)")
+    }
+  }
+
   @Test func `children that this program did not start are left alone`() throws {
     try Launch.inFolder { folder in
       let launch = try shell(

@@ -45,8 +45,7 @@ enum Supervisor {
     close(ends[1])
     if run == 0 {
       setpgid(0, 0)
-      // It is not a foreground process of its terminal any more, and may write there nevertheless.
-      signal(SIGTTOU, SIG_IGN)
+      ignoreStraySignals()
       watch(own)
       news.withLock { $0 = ends[0] }
     } else {
@@ -57,6 +56,21 @@ enum Supervisor {
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
+  /// Has the run ignore what would end or stop it although nobody who means the run sends it: an adapter that signals its
+  /// parent neither takes its verdicts away nor makes the run wait for ever. What the run starts gets the usual dispositions.
+  ///
+  /// Ctrl-Z goes to the supervisor. The run is not a foreground process of its terminal any more; it may write there
+  /// nevertheless, and reading from there fails instead of stopping it.
+  private static func ignoreStraySignals() {
+    let stray = [
+      SIGTTOU, SIGTTIN, SIGTSTP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
+      SIGSTKFLT,
+    ]
+    for number in stray { signal(number, SIG_IGN) }
+    // The real-time signals, without the two that belong to the C library.
+    for number: Int32 in 34...64 { signal(number, SIG_IGN) }
   }
 
   /// Carries out the run on a thread that was started after the fork.
@@ -124,6 +138,10 @@ enum Supervisor {
     if let path = group?.path { _ = WholeFile.write(Array(path.utf8), to: news) }
     close(news)
     let status = waitForEnd(of: run, in: group)
+    // A run that waits for a debugger reads lines of the terminal, and for that is in its foreground.
+    if isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == run {
+      tcsetpgrp(STDIN_FILENO, getpgrp())
+    }
     group?.end()
     // Without a child nothing was left behind; with one that is not ours, orphans have gone elsewhere.
     if adopts { Descendants.end() }
@@ -151,9 +169,7 @@ enum Supervisor {
   private static func waitForEnd(of run: pid_t, in group: ControlGroup?) -> Int32 {
     var signals = sigset_t()
     sigemptyset(&signals)
-    let handedOn =
-      [SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2]
-      + (mam_is_ignored(SIGHUP) == 1 ? [] : [SIGHUP])
+    let handedOn = [SIGINT, SIGTERM, SIGQUIT] + (mam_is_ignored(SIGHUP) == 1 ? [] : [SIGHUP])
     for number in handedOn + [SIGCHLD, SIGTSTP] { sigaddset(&signals, number) }
     while true {
       var status: Int32 = 0
