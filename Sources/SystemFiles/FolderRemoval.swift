@@ -154,6 +154,8 @@ package struct FolderRemoval {
     guard leftovers.count < FolderRemoval.maximumNames else { return }
     let reason =
       error == EXDEV || error == EBUSY ? "it is a mount point" : SystemError(error).description
-    leftovers.append("\(String(cString: name)): \(reason)")
+    // A name may have line feeds, and is to stay in its line.
+    let shown = String(String(cString: name).map { $0.isNewline ? "\u{FFFD}" : $0 })
+    leftovers.append("\(shown): \(reason)")
   }
 }

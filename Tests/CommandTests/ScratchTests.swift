@@ -32,7 +32,7 @@ import Testing
       try """
       #!/bin/sh
       for i in '\(folder)'/mamconform-run-*/run; do
-        touch "$i/immutable"; chattr +i "$i/immutable"
+        name=$i/$(printf 'im\\n\\033mutable'); touch "$name"; chattr +i "$name"
       done
       exec '\(Launch.programs)/mam-app'
       """.write(toFile: wrapper, atomically: true, encoding: .utf8)
@@ -40,11 +40,30 @@ import Testing
       let launch = try Launch.run(
         ["run", "start/app-starts", "--sut", wrapper], environment: ["TMPDIR": folder])
       #expect(launch.code == 0)
-      #expect(launch.errors.contains("immutable: Operation not permitted"), "\(launch)")
+      // Such a name neither steers the terminal nor begins a line.
+      #expect(
+        launch.errors.contains(": im\u{FFFD}\u{FFFD}mutable: Operation not permitted\n"),
+        "\(launch)")
       _ = Machine.shell("chattr -R -i '\(folder)'")
       // The next run removes it, for its owner is dead.
       _ = try Launch.run(["run", "start/app-starts"], environment: ["TMPDIR": folder])
       #expect(try scratchFolders(folder) == [])
+    }
+  }
+
+  @Test(.enabled(if: Machine.canMount, "needs the right to mount"))
+  func `a mount over an app's folder is the adapter's error, and not taken for a loss of its SDK`()
+    throws
+  {
+    try Launch.inFolder { folder in
+      let launch = try Launch.run(
+        ["run", "--sut", "\(HostileAdapterTests.adapters)/misuses-folders covered"],
+        environment: ["TMPDIR": folder])
+      #expect(
+        Machine.shell("grep -o ' \(folder)/[^ ]*' /proc/mounts | xargs -n 1 umount"), "\(launch)")
+      #expect(launch.output.contains("damaged-folder"), "\(launch)")
+      #expect(launch.output.contains("one-1 has been covered by a mount, so the SDK under test"))
+      #expect(launch.code == 2)
     }
   }
 

@@ -111,8 +111,17 @@ final class ScratchFolder {
         return ScratchFolder.damaged(
           path, "is no longer a folder, but something else, such as a link", app)
       }
+      if let folder = made.first, ScratchFolder.isOnAnotherDisk(path, folder.descriptor) {
+        return ScratchFolder.damaged(path, "has been covered by a mount", app)
+      }
     }
     return nil
+  }
+
+  /// True if a folder is on another file system than one that was made above it.
+  private static func isOnAnotherDisk(_ path: String, _ above: Int32) -> Bool {
+    var (folder, root) = (stat(), stat())
+    return lstat(path, &folder) == 0 && fstat(above, &root) == 0 && folder.st_dev != root.st_dev
   }
 
   private static func damaged(

@@ -46,7 +46,7 @@ struct MatrixProgress {
     let text =
       "\(report.outcomes.count) of \(total) defects, \(report.survivors.count) survive, \(Int((now - start) / 1000)) s"
     if Output.complainsToTerminal {
-      Output.complain("\r\u{1B}[K\(text)")
+      Output.complain(styled: "\r\u{1B}[K\(text)")
     } else if now - last >= MatrixProgress.interval {
       Output.complain("\(text)\n")
       last = now
@@ -55,6 +55,6 @@ struct MatrixProgress {
 
   /// Takes the line away.
   func clear() {
-    if Output.complainsToTerminal { Output.complain("\r\u{1B}[K") }
+    if Output.complainsToTerminal { Output.complain(styled: "\r\u{1B}[K") }
   }
 }

@@ -82,11 +82,11 @@ private final class MutationProgress: Sendable {
       defer { shown = max(shown, percent) }
       return percent > shown
     }
-    if isNew { Output.complain("\r\u{1B}[K\(number) of \(total) changes") }
+    if isNew { Output.complain(styled: "\r\u{1B}[K\(number) of \(total) changes") }
   }
 
   /// Takes the line away.
   func clear() {
-    if Output.complainsToTerminal { Output.complain("\r\u{1B}[K") }
+    if Output.complainsToTerminal { Output.complain(styled: "\r\u{1B}[K") }
   }
 }

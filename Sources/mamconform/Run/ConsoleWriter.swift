@@ -50,7 +50,7 @@ final class ConsoleWriter: Sendable {
   /// A console that cannot be written does not keep the run from its reports.
   private func say(_ text: String) {
     guard !text.isEmpty else { return }
-    if isBesideReport { return Output.complain(text) }
+    if isBesideReport { return Output.complain(styled: text) }
     do throws(CommandError) {
       try Output.write(text)
     } catch {

@@ -2,6 +2,7 @@ internal import ExactText
 import Glibc
 import Reporting
 import SystemFiles
+import Wording
 
 /// The program's standard streams.
 enum Output {
@@ -28,8 +29,12 @@ enum Output {
       "cannot write to standard output: \(error)", exitCode: FileOutput.failureCode)
   }
 
-  /// Writes a string to standard error; there is nobody to tell if that fails.
-  static func complain(_ text: String) {
+  /// Writes a string to standard error; there is nobody to tell if that fails. It may name files and programs of others,
+  /// so what could steer a terminal is left out.
+  static func complain(_ text: String) { complain(styled: Excerpt.harmless(text)) }
+
+  /// Writes a string that sets colours or moves the cursor to standard error.
+  static func complain(styled text: String) {
     _ = WholeFile.write(Array(text.utf8), to: STDERR_FILENO)
   }
 
