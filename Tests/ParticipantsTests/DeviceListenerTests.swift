@@ -91,6 +91,31 @@ import Wording
     #expect(listener.giveUp(ticket) == notes.first)
   }
 
+  @Test func `a program that is gone is not taken for one on another machine`() throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(server) }
+    withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        #expect(bind(server, $0, length) == 0)
+        #expect(getsockname(server, $0, &length) == 0)
+        #expect(listen(server, 1) == 0)
+        #expect(connect(client, $0, length) == 0)
+      }
+    }
+    let connection = accept(server, nil, nil)
+    defer { close(connection) }
+    #expect(ConnectionPeer(of: connection, isUnix: false).process == getpid())
+    var reset = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(client, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
+    close(client)
+    #expect(ConnectionPeer(of: connection, isUnix: false).text == "a program that is gone")
+  }
+
   @Test func `a second connection with the token of a launch is told that there is one`() throws {
     let path = path()
     let listener = try DeviceListener(.unix(path: path), sharedToken: nil)

@@ -8,6 +8,8 @@ package struct ConnectionPeer: Sendable {
   package var process: Int32?
   /// The user that it runs as; nil if that is not known.
   package var user: UInt32?
+  /// True if the connection was made on this machine, whether or not its other end is still there.
+  private var isLocal = false
 
   /// Asks the kernel.
   ///
@@ -21,6 +23,7 @@ package struct ConnectionPeer: Sendable {
       self.user = user
       return
     }
+    isLocal = ConnectionPeer.isLoopback(connection)
     let netlink = mam_socket_diagnosis()
     guard netlink >= 0 else { return }
     defer { close(netlink) }
@@ -28,6 +31,17 @@ package struct ConnectionPeer: Sendable {
     guard mam_socket_owner(netlink, connection, &inode, &user) == 0, inode != 0 else { return }
     self.user = user
     self.process = ProcessTable.numbers.first { ConnectionPeer.process($0, holds: inode) }
+  }
+
+  /// True if a connection arrived at an address of the loopback interface.
+  private static func isLoopback(_ connection: Int32) -> Bool {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let error = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(connection, $0, &length) }
+    }
+    guard error == 0, address.sin_family == sa_family_t(AF_INET) else { return false }
+    return UInt32(bigEndian: address.sin_addr.s_addr) >> 24 == 127
   }
 
   private static func process(_ process: pid_t, holds inode: UInt32) -> Bool {
@@ -41,7 +55,8 @@ package struct ConnectionPeer: Sendable {
   /// The program in words: `the program "nc", process 12 of user 1000`.
   package var text: String {
     guard let process else {
-      return user.map { "a program of user \($0)" } ?? "a program on another machine"
+      return user.map { "a program of user \($0)" }
+        ?? (isLocal ? "a program that is gone" : "a program on another machine")
     }
     var bytes = [CChar](repeating: 0, count: 16)
     let isNamed = mam_process_name(process, &bytes) == 0
