@@ -8,6 +8,11 @@ struct StepMessageTests {
   /// Steps, and what is said of them; the first step is on line 8.
   static let table: [(steps: String, message: String)] = [
     ("- lanch: mail", "8:9: error: unknown verb 'lanch'; did you mean 'launch'?"),
+    (
+      "- wait: 3 h",
+      "8:9: error: unknown verb 'wait'; the verbs are "
+        + CaseFragment.verbs.joined(separator: ", ")
+    ),
     ("- {}", "8:9: error: the step has no verb, such as 'launch', 'call' or 'expect'"),
     ("- launch", "8:9: error: 'steps' takes a mapping with a verb, not 'launch'"),
     (

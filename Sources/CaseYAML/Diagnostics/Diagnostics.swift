@@ -58,13 +58,14 @@ final class Diagnostics {
     add(Diagnostic(location, .warning, Excerpt.beginning(of: message), suggestion: suggestion))
   }
 
-  /// Adds the error that a word is not one of those known, with the nearest of them.
+  /// Adds the error that a word is not one of those known, with the nearest of them, or else with some other help.
   func unknown(
-    _ what: String, _ word: String, at location: SourceLocation, known: some Sequence<String>
+    _ what: String, _ word: String, at location: SourceLocation, known: some Sequence<String>,
+    otherwise help: String? = nil
   ) {
     guard !isUnresolved(word) else { return }
     error(
       location, "unknown \(what) '\(word)'",
-      suggestion: Spelling.suggestion(for: word, among: Array(known)))
+      suggestion: Spelling.suggestion(for: word, among: Array(known)) ?? help)
   }
 }

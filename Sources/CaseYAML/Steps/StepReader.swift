@@ -130,9 +130,11 @@ struct StepReader {
             member.location, "'\(member.name)' must not be next to the verb",
             suggestion: "put it in the braces of the verb")
         } else {
+          // Whoever guesses a word, such as wait, is helped by none that looks like it.
           diagnostics.unknown(
             "verb", member.name, at: member.location,
-            known: Vocabulary.verbNames + Vocabulary.stepKeys)
+            known: Vocabulary.verbNames + Vocabulary.stepKeys,
+            otherwise: "the verbs are \(Vocabulary.verbNames.joined(separator: ", "))")
         }
         return nil
       }

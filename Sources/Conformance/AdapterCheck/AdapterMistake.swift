@@ -259,7 +259,8 @@ struct AdapterMistake {
   private static func unknown(
     _ kind: String, _ value: JSON, among known: [String]
   ) -> AdapterMistake {
-    let word = value.text.prefix(80)
+    let text = value.text
+    let word = text.count > 80 ? "\(text.prefix(80))…" : text
     let near = value.string.flatMap { Spelling.nearest(to: $0, among: known) }
     let help = near.map { "did you mean '\($0)'?" } ?? "it has \(known.joined(separator: ", "))"
     return AdapterMistake(
