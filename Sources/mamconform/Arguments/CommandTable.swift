@@ -50,8 +50,9 @@ enum CommandTable {
             "a case, or a pattern that only one combination matches; a file of cases, or a stored run (its path or label), before it or alone"
         ),
         options: [
-          .suites, .edition, .profile, .defect, .readings, .sut, .retryTolerance, .strict, .seed,
-          .watchdog, .store,
+          .suites, .edition, .profile, .defect, .readings, .sutOrReference, .retryTolerance,
+          .strict,
+          .seed, .watchdog, .store,
           .commandFile, .execute, .atFailure,
         ] + Option.limits + Option.devices,
         rest: .init(placeholder: "COMMAND...", summary: "the adapter's command, instead of --sut"),

@@ -9,6 +9,10 @@ extension Option {
     "--sut", "COMMAND", .command,
     "the adapter's command, quoted as for a shell, or where apps on a device connect: unix:PATH or tcp:HOST:PORT; "
       + "default: mam-app next to this program")
+  /// For commands that run the reference SDK in process if no adapter is named.
+  static let sutOrReference = sut.meaning(
+    "the adapter's command, quoted as for a shell, or where apps on a device connect: unix:PATH or tcp:HOST:PORT; "
+      + "default: the reference SDK, in process")
   static let suites = Option(
     "--suites", "DIR", .folder,
     "the suites folder; default: $MAMCONFORM_SUITES, ./suites, or the one that came with this program"

@@ -16,7 +16,8 @@ extension CommandTable {
           "the name of one case, or a pattern that only one edition and combination matches; a file of cases before it, or alone"
       ),
       options: [
-        .sut, .suites, .edition, .profile, .defect, .readings, .watchdog, .checkID, .searchTime,
+        .sutOrReference, .suites, .edition, .profile, .defect, .readings, .watchdog, .checkID,
+        .searchTime,
         .format,
         .allDecisions,
       ] + Option.devices,
