@@ -20,6 +20,8 @@ import Testing
     decision(.lifecycle, #"lifecycle mail {"to":"foreground"}"#),
     decision(.person, #"act mail {"do":"signOut","identity":"ana@contoso.com"}"#),
     decision(.given, #"given narrow: allowedDataStorageLocations ["sharePoint"]"#),
+    decision(.call, #"call mail {"api":"protect","buffer":"text"}"#),
+    decision(.call, #"call mail {"api":"unprotect","buffer":"text"}"#),
   ]
 
   @Test(arguments: [
@@ -27,6 +29,7 @@ import Testing
     ("forbids places that the policy lists", [4]),
     ("the app keeps the files of a user who has left", [3]),
     ("takes no notice of the registration", [0]),
+    ("loses the end of what is protected", [5]),
     ("returns nothing", []),
   ])
   func `a sentence speaks for what brings its circumstances`(sentence: String, best: [Int]) {

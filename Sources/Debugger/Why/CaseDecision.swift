@@ -68,6 +68,8 @@ package struct CaseChange: Sendable {
   package var text: String
   /// True if the decision is made, but at another place.
   package var isMove = false
+  /// True if the same is not decided before either.
+  package var isRepeated = false
   /// The steps that replace those of the case.
   package var steps: [Step]
   /// The world that replaces that of the case.

@@ -30,6 +30,7 @@ package struct DecisionList {
         add(index, action)
       }
     }
+    addRepeated()
     decisions += WorldDecisions(item).decisions
   }
 
@@ -128,6 +129,27 @@ package struct DecisionList {
     }
   }
 
+  /// What is done several times may be enough each time: the later one is also left out together with those before it.
+  private mutating func addRepeated() {
+    for place in decisions.indices where DecisionList.canRepeat(decisions[place].kind) {
+      let (kind, text) = (decisions[place].kind, ExactString(decisions[place].text))
+      let same = decisions[...place].filter { $0.kind == kind && ExactString($0.text) == text }
+      let indices = same.compactMap(\.step)
+      guard indices.count > 1 else { continue }
+      var repeated = change("is left out, and each time before", without(indices))
+      repeated.isRepeated = true
+      decisions[place].changes.append(repeated)
+    }
+  }
+
+  /// Not what takes other steps with it if it is left out.
+  private static func canRepeat(_ kind: CaseDecision.Kind) -> Bool {
+    switch kind {
+    case .kill, .restart, .service, .given, .instant: false
+    default: true
+    }
+  }
+
   private mutating func append(
     _ kind: CaseDecision.Kind, _ index: Int, _ text: String, _ changes: [CaseChange]
   ) {
@@ -148,7 +170,7 @@ package struct DecisionList {
   }
 
   /// True if an action only looks at something, or only lets go on what waits.
-  private static func isAside(_ action: Action) -> Bool {
+  static func isAside(_ action: Action) -> Bool {
     switch action {
     case .clearFaults, .operation(_, .complete): true
     case .operation(_, .call(let call)): call.api == .resumeQueue || call.onlyAsks
@@ -162,11 +184,15 @@ package struct DecisionList {
     CaseChange(text: text, steps: steps, world: item.world)
   }
 
-  private func without(_ index: Int) -> [Step] {
+  private func without(_ index: Int) -> [Step] { without([index]) }
+
+  private func without(_ indices: [Int]) -> [Step] {
     var steps = item.steps
-    steps[index].action = nil
-    // A call that is not made returns nothing that could be checked.
-    if case .returns = steps[index].check?.demand { steps[index].check = nil }
+    for index in indices {
+      steps[index].action = nil
+      // A call that is not made returns nothing that could be checked.
+      if case .returns = steps[index].check?.demand { steps[index].check = nil }
+    }
     return steps
   }
 

@@ -38,12 +38,18 @@ package struct DecisionReport: Sendable {
   }
 
   /// The decision that is named: the best of those that flip the verdict by themselves.
-  package var named: DecisionSearch.Flip? { flips.first }
+  package var named: DecisionSearch.Flip? { namesCall ? nil : flips.first }
+
+  /// True if the checked call itself is named: it only asks for something, and little but an enrollment flips what it returns.
+  package var namesCall: Bool {
+    checkedCall.map(DecisionList.isAside) ?? false && DecisionSearch.isOnlyEnrollment(flips)
+  }
 
   /// How many decisions are named: the first of ``flips``, or the first two, if the second is as likely; else those of a ``set``
-  /// of two; 0 if there is nothing to name.
+  /// of two; 0 if there is nothing to name, or the checked call is.
   package var namedCount: Int {
-    flips.isEmpty ? (set.count == 2 ? 2 : 0) : DecisionSearch.namedCount(flips)
+    if namesCall { return 0 }
+    return flips.isEmpty ? (set.count == 2 ? 2 : 0) : DecisionSearch.namedCount(flips)
   }
 
   // MARK: - For people
@@ -64,14 +70,10 @@ package struct DecisionReport: Sendable {
       if namedCount == 2 {
         text += "Just as likely:\n  \(DecisionReport.line(flips[1]))\n"
       }
-      let others = flips.dropFirst(namedCount)
-      if !others.isEmpty {
-        text += "It also flips if one of these is changed:\n"
-        for flip in others.prefix(listsAll ? .max : 3) {
-          text += "  \(DecisionReport.line(flip))\n"
-        }
-        if !listsAll, others.count > 3 { text += "  ... and \(others.count - 3) more\n" }
-      }
+      text += othersText(listsAll)
+    } else if namesCall, let checkedCall {
+      text += "The checked call breaks it by itself:\n  \(checkedCall.words)\n"
+      text += othersText(listsAll)
     } else if !set.isEmpty {
       let these = set.count == 2 ? "these two together do" : "all of these together do"
       text += "No single decision flips it; \(these):\n"
@@ -86,13 +88,26 @@ package struct DecisionReport: Sendable {
     return text
   }
 
+  private func othersText(_ listsAll: Bool) -> String {
+    let others = flips.dropFirst(namedCount)
+    if others.isEmpty { return "" }
+    var text = "It also flips if one of these is changed:\n"
+    for flip in others.prefix(listsAll ? .max : 3) {
+      text += "  \(DecisionReport.line(flip))\n"
+    }
+    if !listsAll, others.count > 3 { text += "  ... and \(others.count - 3) more\n" }
+    return text
+  }
+
   /// What makes the check fail if no decision does.
   private var whatIsLeft: String {
-    let step = result.conformanceCase.steps.first { $0.check == check.check }
-    guard case .returns = check.check.demand, let call = step?.action else {
-      return "the SDK does this in any case"
-    }
-    return "\(call.words) breaks it by itself"
+    checkedCall.map { "\($0.words) breaks it by itself" } ?? "the SDK does this in any case"
+  }
+
+  /// The call whose value is checked; nil of a check of anything else.
+  private var checkedCall: Action? {
+    guard case .returns = check.check.demand else { return nil }
+    return result.conformanceCase.steps.first { $0.check == check.check }?.action
   }
 
   private static func line(_ flip: DecisionSearch.Flip) -> String {

@@ -48,6 +48,8 @@ extension DecisionSearch {
     static let aside = -4
     /// What speaks against a decision counts for no more than this where a known defect's sentence speaks of the case.
     static let leastBesideSentence = -4
+    /// An enrollment is no reason for what a call returns if no more than this speaks for it.
+    static let enrollmentAlone = -3
     /// Two decisions are named if no more than this tells them apart: one of the smaller things above.
     static let little = 2
   }
@@ -73,13 +75,22 @@ extension DecisionSearch {
     for index in counted.indices where counted[index].decision.isAside {
       counted[index].points += Points.aside
     }
-    return sorted(counted) { (-$0.points, -($0.decision.step ?? -1)) }
+    // A stable sort: the later step comes first, unless more speaks against it than is counted.
+    let later = sorted(counted) { (-($0.decision.step ?? -1), 0) }
+    return sorted(later) { (-$0.points, $0.uncounted) }
   }
 
   /// How many of the ranked flips are named: two if little tells the second one from the first.
   static func namedCount(_ flips: [Flip]) -> Int {
     guard flips.count > 1 else { return flips.count }
     return flips[0].points - flips[1].points <= Points.little ? 2 : 1
+  }
+
+  /// True if the best of the ranked flips is an enrollment for which little else speaks: nearly every case begins with one, so
+  /// that without it most calls return something else.
+  static func isOnlyEnrollment(_ flips: [Flip]) -> Bool {
+    guard let best = flips.first else { return false }
+    return best.decision.isEnrollment && best.points <= Points.enrollmentAlone
   }
 
   private static func points(
@@ -118,9 +129,12 @@ extension DecisionSearch {
     let decisions = flips.map(\.decision)
     let points = sentences.map { DefectSentence($0).points(of: decisions) }
     for index in flips.indices {
-      let sum = points.reduce(0) { $0 + $1[index] }
-      flips[index].points =
-        max(flips[index].points, Points.leastBesideSentence) + sum / sentences.count
+      let counted = max(flips[index].points, Points.leastBesideSentence)
+      flips[index].uncounted = counted - flips[index].points
+      flips[index].points = counted
+      // What only looks at something shares its words with what it looks at.
+      if flips[index].decision.isAside { continue }
+      flips[index].points += points.reduce(0) { $0 + $1[index] } / sentences.count
     }
   }
 
@@ -200,7 +214,10 @@ extension CaseDecision {
 
 extension DecisionSearch.Flip {
   /// How good a change is among those of one decision, the best first.
-  var rank: Int { (isVacuous ? 20 : 0) + (change.isMove ? 10 : 0) + strength.rawValue }
+  var rank: Int {
+    (change.isRepeated ? 40 : 0) + (isVacuous ? 20 : 0) + (change.isMove ? 10 : 0)
+      + strength.rawValue
+  }
 }
 
 extension Int {

@@ -53,6 +53,8 @@ package struct DecisionSearch {
     package var isForItsReason = false
     /// How much speaks for naming it.
     package var points = 0
+    /// How much speaks against it that is not counted, because a known defect's sentence speaks of the case.
+    package var uncounted = 0
   }
 
   /// How to run the SDK under test.

@@ -72,6 +72,7 @@ struct DefectSubject {
       "deregist unenroll leave leaves left leaver depart", .call, .person,
       of: "deRegister signOut"),
     DefectSubject("regist", .call, of: "registerAndEnrollAccount"),
+    DefectSubject("enrolled", .call, of: "registerAndEnroll loginAndEnroll"),
     DefectSubject("remediat complian", .call, of: "remediate"),
     DefectSubject("task", .call, of: "dispatch addOperation"),
     DefectSubject("suspend", .call, of: "suspendQueue"),
@@ -81,7 +82,8 @@ struct DefectSubject {
     DefectSubject("switch", .link),
     DefectSubject("encrypt", .call, of: "encrypt createFile"),
     DefectSubject("decrypt", .call, of: "decrypt"),
-    DefectSubject("protect", .call, of: "protect"),
+    // Not a call that takes protection away.
+    DefectSubject("protect", .call, of: "\"protect"),
     DefectSubject("overrid authorit client redirect", .call, of: "Override"),
     DefectSubject("sign-in signed", of: "loginAndEnroll signIn"),
     DefectSubject("file", .file),
