@@ -19,7 +19,9 @@ struct AccountRules: SDKRules {
     if ignoresRegistrations { return }
     leaving.dropResumed(beside: identity)
     if accountIndex(identity) != nil, isRegistered(identity) { return registerAgain(identity) }
-    if let code = codeForReturn { return statuses.report(.enrollmentRequest, identity, code) }
+    if let code = codeForReturn ?? enrollments.codeForThrottled(identity) {
+      return statuses.report(.enrollmentRequest, identity, code)
+    }
     makeRoom(for: identity)
     register(identity)
   }

@@ -345,6 +345,12 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var nilClosesNoScreen = true
   /// A remediation that the next process goes on with is known there (AUTH-050, AUTH-051).
   package var takenOverRemediationsAreKnown = true
+  /// A user whom the service has lost is not tried again once deregistered (DRG-003, DRG-015).
+  package var lostLeaversRest = true
+  /// Throttling is of one account (ENR-008, ENR-011, OQ-87).
+  package var throttlesAreOfOneAccount = true
+  /// A user who was throttled can be registered again at once (ENR-006).
+  package var throttledUsersMayReturn = true
 
   /// The contract of the latest edition.
   package init() {}

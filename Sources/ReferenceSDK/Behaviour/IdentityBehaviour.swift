@@ -294,6 +294,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var registeredColleaguesAreForbidden = true
   /// The main thread decides about a switch, whichever thread asks (IDN-033).
   package var mainThreadDecidesForEveryCaller = true
+  /// A link that has waited for others is handled as that of its own sender (IDN-057).
+  package var waitingLinksHaveTheirSenders = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -89,6 +89,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var departuresLeaveTheAttempt = true
   /// An extension enrolls nobody at its launch (ENR-034, OQ-89).
   package var extensionsEnrollNobody = true
+  /// The setting that stays what it was at the first launch: none, because they are those of the app as it is now.
+  package var keepsOfTheFirstLaunch: KeptSetting?
 
   /// The contract of the latest edition.
   package init() {}
@@ -108,6 +110,15 @@ extension LaunchBehaviour {
     case anybodyAsked
     /// The managed user, also instead of another one who is enrolled.
     case managedUserInstead
+  }
+
+  /// A setting that an update of the app may change, by its name.
+  package enum KeptSetting: String, Sendable, CaseIterable {
+    case schemes = "WebViewHandledURLSchemes"
+    case levelOfProtection = "MaxFileProtectionLevel"
+    case durationOfTheSplash = "SplashDuration"
+    case client = "ADALClientId"
+    case redirect = "ADALRedirectUri"
   }
 
   /// Which apps cannot start without policy.

@@ -206,6 +206,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var openSignInsLeaveNobody = true
   /// An account whose request was under way when it left is not listed by later processes either (DRG-002).
   package var openRequestsLeaveNobody = true
+  /// A user whom the service has lost is taken off the list (DRG-002).
+  package var lostUsersAreRemoved = true
 
   /// The contract of the latest edition.
   package init() {}

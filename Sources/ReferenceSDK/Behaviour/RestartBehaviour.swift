@@ -60,6 +60,8 @@ package struct RestartBehaviour: BehaviourArea {
   package var deviceManagementNeedsNone = true
   /// The policy delegate is asked also if the app has no enrollment delegate (RST-002, STA-005).
   package var needsNoEnrollmentDelegate = true
+  /// The first policy of another installation needs a restart, too, whatever the keychain has kept (RST-001, RST-002).
+  package var neededByEachInstallation = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -31,6 +31,7 @@ extension ConfigurationRules {
   func isWithheld(_ enforced: Enrollment, from identity: String) -> Bool {
     if state.hooksAreActive, !behaviour.configuration.survivesRelaunch { return true }
     if enforced.identity != identity, !behaviour.configuration.namesHaveAnyCase { return true }
+    if isStillBehind, !behaviour.configuration.isThereInTheBackground { return true }
     return !enforced.configuration.isEmpty && underWay.contains { $0.trigger == .reenroll }
       && !behaviour.configuration.staysDuringReEnrollments
   }
@@ -77,8 +78,14 @@ extension ConfigurationRules {
 
   // MARK: Settings of device management
 
-  /// The settings of now.
+  /// True in an app that was launched in the background and has not come to the front yet.
+  private var isStillBehind: Bool {
+    memory.isLaunchedInBackground && !memory.hasComeToTheFront && !context.isExtension
+  }
+
+  /// The settings of now, wherever the app is.
   var deviceSettings: JSONObject? {
+    if isStillBehind, !behaviour.configuration.deviceSettingsAreThereInTheBackground { return nil }
     let now = context.management.configuration
     let atLaunch = memory.managementAtLaunch.configuration
     return now == atLaunch || behaviour.configuration.deviceSettingsAreCurrent ? now : atLaunch

@@ -48,6 +48,14 @@ extension ManagementSDK {
     }
   }
 
+  /// The process identity behind a thread that works for nobody; nil if it works for somebody, or there is none.
+  package func processBehindNobody(thread: String) -> String? {
+    noted(of: thread) { sdk in
+      let identities = sdk.state.identityManager
+      return identities.fileIdentity(thread: thread) == "" ? identities.processIdentity : nil
+    }
+  }
+
   /// True if an account is registered and has not enrolled the app.
   package func isWaiting(_ identity: String) -> Bool {
     noted(of: identity) { sdk in

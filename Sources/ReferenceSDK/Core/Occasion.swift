@@ -11,6 +11,8 @@ enum Occasion: Sendable {
 
 /// What an installation remembers, for such an SDK; any other saves none of it.
 enum Mark: String, Sendable {
+  /// This installation was to be restarted.
+  case installation
   case wipeCommand, addition, restart, restartDialog, extensionLaunch, unenrollment, warning
   /// The user whose sign-in was open when the process ended.
   case prompt

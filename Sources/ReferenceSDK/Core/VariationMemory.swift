@@ -76,6 +76,10 @@ struct VariationMemory {
   var hasMovingUser = false
   /// True in a process that was launched in the background.
   var isLaunchedInBackground = false
+  /// True once the app has come to the foreground, in this process.
+  var hasComeToTheFront = false
+  /// The users whom the service has throttled, and when, in this process.
+  var throttled: [(identity: String, at: VirtualInstant)] = []
   /// How many attempts to enroll have failed, in this process.
   var failureCount = 0
   /// How many re-enrollments have failed, in this process.

@@ -227,6 +227,13 @@ extension EnrollmentRules {
       if isAbandoned(identity, trigger) { saved.accounts[index].attemptDue = nil }
     }
     if code == .licensedNotTargeted { memory.untargeted.append(identity) }
+    if let last = memory.throttled.last, last.at == now, isSame(last.identity, identity),
+      saved.accounts.count > 1, !behaviour.enrollment.throttlesAreOfOneAccount
+    {
+      for index in saved.accounts.indices where saved.accounts[index].attemptDue != nil {
+        saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
+      }
+    }
     if code == .adalInternalError, saved.accounts.count > 1,
       !behaviour.enrollment.lostSignInsMoveNobodyElse
     {

@@ -15,6 +15,16 @@ extension EnrollmentRules {
     return saved.accounts + memory.deregisteredAccounts
   }
 
+  /// None: whoever was throttled is tried when the app asks for it (ENR-006).
+  func codeForThrottled(_ identity: String) -> StatusCode? {
+    guard
+      memory.throttled.contains(where: {
+        isSame($0.identity, identity) && now < $0.at + behaviour.enrollment.retryInterval
+      }), !behaviour.enrollment.throttledUsersMayReturn
+    else { return nil }
+    return .accountNotLicensed
+  }
+
   /// False: while somebody is enrolled nobody is tried (ENR-013).
   var goesOnAfterSuccess: Bool {
     othersGoOn || saved.accounts.count > 1 && !behaviour.enrollment.othersRestAfterSuccess

@@ -131,7 +131,7 @@ extension IdentityManager {
     ]
     if isHandled {
       let sender = toldSender(of: request, active: active, before: before)
-      fields["activity"] = sender.map(JSON.string) ?? .null
+      fields["activity"] = senderBefore(request) ?? sender.map(JSON.string) ?? .null
     }
     return .event(.openedURL, fields)
   }
@@ -142,6 +142,7 @@ extension IdentityManager {
   }
 
   private mutating func ask(_ request: SwitchRequest) -> [IdentityAction] {
+    noteWaiting(request)
     asked.append(request)
     return asked.count == 1 ? [question(request)] : []
   }

@@ -1,4 +1,5 @@
 internal import ExactText
+internal import JSONText
 
 /// What other SDKs than the contract's make of who asks for a switch, and of whom the SDK knows.
 extension IdentityManager {
@@ -11,6 +12,20 @@ extension IdentityManager {
     var isInBackground = false
     /// The user who was managed first, in this process.
     var firstUser: String?
+  }
+
+  /// Notes behind whose link a link waits; nobody looks at it.
+  mutating func noteWaiting(_ request: SwitchRequest) {
+    guard let first = asked.first?.open, let open = request.open else { return }
+    memory.sendersBefore[ExactString(open.url)] = first.sender.map(JSON.string) ?? .null
+  }
+
+  /// Nil: a link is that of its own sender, whatever other link it has waited for (IDN-057).
+  func senderBefore(_ request: OpenRequest) -> JSON? {
+    guard let sender = memory.sendersBefore[ExactString(request.url)],
+      !rules.waitingLinksHaveTheirSenders
+    else { return nil }
+    return sender
   }
 
   /// Notes who asks for a switch, and which accounts the app has registered: neither matters.

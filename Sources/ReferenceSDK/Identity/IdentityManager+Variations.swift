@@ -14,6 +14,8 @@ extension IdentityManager {
     var formerUser: String?
     /// The user who was enrolled before, in this process.
     var former: String?
+    /// Who has sent the first of the links behind which a link waits, by the URL of that link; null for nobody.
+    var sendersBefore: [ExactString: JSON] = [:]
     /// The users to whom links have switched, in this process.
     var askedFor: Set<IdentityName> = []
     /// True once a switch of this process has passed its checks.

@@ -150,6 +150,18 @@ extension IdentityRules {
     timers.emitLater(SDKEvent(.completion, completion.fields), after: .hours(1))
   }
 
+  /// Nothing: a message about a link names nobody (DBG-023).
+  func logLink(_ request: OpenRequest) {
+    guard let sender = request.sender else { return }
+    let name = String(sender.prefix { $0 != "@" })
+    switch behaviour.diagnostics.linksName {
+    case .nobody: break
+    case .encodedSender: log("info", "a link of \(sender.replacing("@", with: "%40"))")
+    case .senderInCapitals: log("info", "a link of \(name.uppercased())")
+    case .localPart: log("info", "a link of \(name)")
+    }
+  }
+
   /// False: a link is handled whatever the SDK is busy with, and without an enrollment.
   func turnsAway(_ request: OpenRequest) -> Bool {
     if underWay.contains(where: { $0.trigger == .launch }),

@@ -101,6 +101,7 @@ struct IdentityRules: SDKRules {
   /// Another app opens a URL or document in this one (IDN-043).
   func open(_ request: OpenRequest) {
     update()
+    logLink(request)
     if turnsAway(request) { return }
     let steps = state.identityManager.open(request)
     follow(steps, call: nil)

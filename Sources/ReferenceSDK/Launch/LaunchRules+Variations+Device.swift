@@ -5,6 +5,20 @@ internal import StepProtocol
 /// What other SDKs than the contract's make of device management and of settings; by the contract each answers as its first
 /// line says.
 extension LaunchRules {
+  /// Nothing: each setting is that of the app as it is now (WEB-006, FIL-030, UIX-002, AUTH-003).
+  func keepFirstSettings() {
+    for setting in LaunchBehaviour.KeptSetting.allCases where !context.isExtension {
+      guard let value = context.settings[setting.rawValue],
+        behaviour.launch.keepsOfTheFirstLaunch == setting
+      else { continue }
+      if let first = saved.marks[setting.rawValue] {
+        state.context.settings[setting.rawValue] = first
+      } else {
+        saved.marks[setting.rawValue] = value
+      }
+    }
+  }
+
   /// Changes nothing: what the device has demanded before does not matter any more, and nobody restarts for it (RST-001).
   func noteManagement(before old: DeviceManagement) {
     if state.isStarted, old.mdmUser == nil, context.management.mdmUser != nil,

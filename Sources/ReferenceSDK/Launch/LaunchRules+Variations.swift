@@ -10,6 +10,7 @@ extension LaunchRules {
   /// Changes nothing: neither what an earlier process has noted nor what this one finds matters later.
   func noteLaunch() {
     tokens.noteGroup()
+    keepFirstSettings()
     memory.isLaunchedInBackground = context.lifecycle == .background
     memory.managementAtLaunch = context.management
     memory.allowedAccountsAtLaunch = context.management.allowedAccounts
@@ -333,6 +334,7 @@ extension LaunchRules {
   /// Nothing: to come to the foreground reports nothing late, shows nothing again, moves no timer, enrolls nobody and is no
   /// launch.
   func followForeground() {
+    memory.hasComeToTheFront = true
     for event in memory.heldEvents { emit(event.name, event.fields) }
     memory.heldEvents = []
     prompts.showAgain()

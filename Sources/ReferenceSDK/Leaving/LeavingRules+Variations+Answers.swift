@@ -80,11 +80,15 @@ extension LeavingRules {
 
   /// True: an account is found in any letters, not only in those in which it was registered (DRG-002, IDN-010).
   func isListed(_ account: Account, as identity: String) -> Bool {
-    account.identity == identity || behaviour.leaving.accountsLeaveInAnyCase
+    if isSame(memory.lostUser, identity), !behaviour.leaving.lostUsersAreRemoved { return false }
+    return account.identity == identity || behaviour.leaving.accountsLeaveInAnyCase
   }
 
   /// False: the retry of a leaver ends wherever it stands among those of others (DRG-003).
   func isTriedAmongOthers(_ leaver: Account) -> Bool {
+    if isSame(memory.lostUser, leaver.identity), !behaviour.enrollment.lostLeaversRest {
+      return true
+    }
     guard let due = leaver.attemptDue,
       saved.accounts.contains(where: { $0.attemptDue.map { $0 < due } ?? false }),
       !memory.deregisteredAccounts.contains(where: { isSame($0.identity, leaver.identity) })

@@ -22,6 +22,18 @@ extension OperationRules {
     }
   }
 
+  /// Notes whom the service throttles; nobody looks at it (OQ-87).
+  func noteThrottle(_ outcome: HTTPOutcome, _ operation: Operation) {
+    let status: Int
+    switch outcome {
+    case .response(let given, _), .answer(let given, _): status = given
+    case .unreachable, .truncated: return
+    }
+    if status == 429, operation.isEnrollment {
+      memory.throttled.append((operation.identity, now))
+    }
+  }
+
   /// Nil: what a host has answered to one operation is no answer to another (ENR-006, DRG-004).
   func codeSoonAfterFailure(of operation: Operation) -> StatusCode? {
     guard let last = memory.lastOutage, now < last.at + .minutes(5), operation.kind != .signIn,

@@ -173,6 +173,7 @@ struct OperationRules: SDKRules {
     {
       return checkIns.finishOrphan(operation, outcome)
     }
+    noteThrottle(outcome, operation)
     if isOutdated(request, of: operation) { return fail(number, .timeout) }
     switch operation.stage {
     case .locating: located(answer(of: .locate, outcome), for: number)

@@ -25,7 +25,20 @@ extension RestartRules {
   var isLeftOut: Bool {
     if state.isIn(behaviour.lapses.restarts) { return true }
     if context.lifecycle == .background, !behaviour.restart.neededInBackground { return true }
+    if isOfAnotherInstallation { return true }
     return !behaviour.restart.neededEachTime && state.isRepeated(.restart)
+  }
+
+  /// False: what an earlier installation was asked for does not count for this one (RST-001).
+  private var isOfAnotherInstallation: Bool {
+    if behaviour.restart.neededByEachInstallation { return false }
+    let mark = KeychainItem(
+      group: accounts.managementGroup, account: "restart/" + context.bundleId)
+    if state.isRepeated(.installation) { return false }
+    if state.keychain[mark] != nil { return true }
+    state.keychain[mark] = true
+    act(.keychain(mark, true))
+    return false
   }
 
   /// Notes nothing: the policy is saved before the app is asked (RST-001).

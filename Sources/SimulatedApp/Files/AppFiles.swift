@@ -56,6 +56,11 @@ struct AppFiles: AppRules {
         fileTraces.copied.insert(ExactString(owners.key(target)))
         try owners.setOwner(.create, target, thread)
         try owners.giveToTheScreen(target, copiedFrom: place, thread)
+        if let user = sdk.processBehindNobody(thread: thread),
+          !behaviour.files.copiesByNobodyAreNobodys
+        {
+          try owners.record(user, for: target)
+        }
       } else {
         let below = Folder.files(below: path)
         try DiskFiles.rename(path, folders.path(target))

@@ -118,6 +118,10 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var outlastsReEnrollments = true
   /// The user of the device has its settings in any letters (CFG-020, IDN-010).
   package var deviceUsersHaveAnyCase = true
+  /// What the service has sent is there in a process that was launched in the background (CFG-004, CFG-007).
+  package var isThereInTheBackground = true
+  /// What device management sends is, too (CFG-004, CFG-020).
+  package var deviceSettingsAreThereInTheBackground = true
 
   /// The contract of the latest edition.
   package init() {}

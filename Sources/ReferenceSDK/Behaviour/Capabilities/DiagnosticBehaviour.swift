@@ -74,6 +74,8 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var testPoliciesOutlastFailures = true
   /// A test policy without members restricts nothing, and wins over that of the service (DBG-001).
   package var emptyTestPoliciesApply = true
+  /// Whom a message about a link names (DBG-023).
+  package var linksName = LinksName.nobody
 
   /// The contract of the latest edition.
   package init() {}
@@ -86,6 +88,17 @@ extension DiagnosticBehaviour {
     /// The user.
     case user
     /// The user, by what stands before the at sign.
+    case localPart
+  }
+
+  /// Whom a message about a link names.
+  package enum LinksName: Sendable {
+    case nobody
+    /// The sender, with the at sign as it stands in a URL.
+    case encodedSender
+    /// The sender in capitals, without the domain.
+    case senderInCapitals
+    /// The sender without the domain.
     case localPart
   }
 

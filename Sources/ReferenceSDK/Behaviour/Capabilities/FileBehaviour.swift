@@ -96,6 +96,8 @@ package struct FileBehaviour: BehaviourArea {
   package var ownersOfItemsThatOthersSetCount = true
   /// A file of an app group has the level of whom another app has given it to (FIL-030).
   package var levelsFollowOwnersThatOthersSet = true
+  /// A copy that a thread of nobody makes is nobody's, whomever the process works for (FIL-005, IDN-036).
+  package var copiesByNobodyAreNobodys = true
 
   /// The contract of the latest edition.
   package init() {}

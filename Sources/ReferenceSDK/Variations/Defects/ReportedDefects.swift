@@ -146,5 +146,75 @@ enum ReportedDefects {
     Defect(
       "sign-in-lost-after-a-refusal", "does nothing at the sign-in that follows a refused one",
       ["ENR-028", "ENR-027"], .set(\.enrollment.signInsFollowRefusals, false)),
+    // duckduckgo/iOS#726, purchases-ios#288.
+    Defect(
+      "configuration-waits-for-the-front",
+      "has no configuration in a process launched in the background until the app comes to the front",
+      ["CFG-018", "CFG-007"], .set(\.configuration.isThereInTheBackground, false)),
+    Defect(
+      "device-settings-wait-for-the-front",
+      "has no settings of device management in such a process until the app comes to the front",
+      ["CFG-004", "CFG-007"], .set(\.configuration.deviceSettingsAreThereInTheBackground, false)),
+    // ms-intune-app-sdk-android#319.
+    Defect(
+      "lost-leavers-tried-again",
+      "tries a user again whom the service had lost and whom the app has deregistered then",
+      ["DRG-003", "DRG-015"], .set(\.enrollment.lostLeaversRest, false)),
+    Defect(
+      "lost-users-stay-listed",
+      "does not take a user off the list whom the service had lost", ["DRG-002"],
+      .set(\.leaving.lostUsersAreRemoved, false)),
+    // microsoft-authentication-library-for-dotnet#1774, -for-js#2033.
+    Defect(
+      "throttle-of-all-accounts",
+      "puts the retries of all accounts 24 hours ahead when one of them is throttled",
+      ["ENR-008", "ENR-011"], .set(\.enrollment.throttlesAreOfOneAccount, false)),
+    Defect(
+      "throttled-users-kept-out",
+      "refuses a throttled user without a request when the app registers the user again",
+      ["ENR-006"], .set(\.enrollment.throttledUsersMayReturn, false)),
+    // ms-intune-app-sdk-ios#506.
+    Defect(
+      "first-schemes-kept",
+      "leaves the links to the app whose schemes the first launch has named, also after an update",
+      ["WEB-006"], .set(\.launch.keepsOfTheFirstLaunch, .schemes)),
+    Defect(
+      "first-cap-kept", "caps the level of protection as at the first launch after an update, too",
+      ["FIL-030"], .set(\.launch.keepsOfTheFirstLaunch, .levelOfProtection)),
+    Defect(
+      "first-splash-duration-kept",
+      "shows the splash for as long as at the first launch after an update, too", ["UIX-002"],
+      .set(\.launch.keepsOfTheFirstLaunch, .durationOfTheSplash)),
+    Defect(
+      "first-client-kept", "asks for tokens with the client of the first launch after an update",
+      ["AUTH-003"], .set(\.launch.keepsOfTheFirstLaunch, .client)),
+    Defect(
+      "first-redirect-kept", "names the redirect of the first launch after an update",
+      ["AUTH-003"], .set(\.launch.keepsOfTheFirstLaunch, .redirect)),
+    // ms-intune-app-sdk-android#187.
+    Defect(
+      "copies-by-nobody-are-the-processes",
+      "gives a copy that a thread of nobody makes to the user of the process",
+      ["FIL-005", "IDN-036"], .set(\.files.copiesByNobodyAreNobodys, false)),
+    // ms-intune-app-sdk-ios#73.
+    Defect(
+      "links-logged-with-encoded-names", "logs the sender of a link percent-encoded",
+      ["DBG-023"], .set(\.diagnostics.linksName, .encodedSender)),
+    Defect(
+      "links-logged-in-capitals", "logs the name of the sender of a link in capitals",
+      ["DBG-023"], .set(\.diagnostics.linksName, .senderInCapitals)),
+    Defect(
+      "links-logged-by-a-part", "logs the sender of a link without the domain", ["DBG-023"],
+      .set(\.diagnostics.linksName, .localPart)),
+    // ms-intune-app-sdk-ios#328.
+    Defect(
+      "waiting-links-of-the-first-sender",
+      "handles a link that has waited for another one as that of the other one's sender",
+      ["IDN-057"], .set(\.identity.waitingLinksHaveTheirSenders, false)),
+    // ms-intune-app-sdk-ios#186.
+    Defect(
+      "no-restart-for-the-next-installation",
+      "needs no restart after a reinstallation that keeps the keychain if one was needed before",
+      ["RST-001", "RST-002"], .set(\.restart.neededByEachInstallation, false)),
   ]
 }
