@@ -105,6 +105,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var reusesAccessTokens = true
   /// When a new access token is got for one that the service has refused (AUTH-002, OQ-96).
   package var renewsRefusedTokens = Renewal.always
+  /// So is one that the service has refused when its user left (OQ-96).
+  package var renewsTokensRefusedToLeavers = true
   /// An unenrollment that fails ends the runtime overrides as one that succeeds does (OQ-98).
   package var overridesEndWithFailedUnenrollment = true
   /// What a runtime override is that is not set (AUTH-028).

@@ -195,8 +195,18 @@ struct LeavingRules: SDKRules {
     case .success: finish(number, .unenrollmentSuccess)
     case .failure(.parsingFailure, _) where !behaviour.leaving.unreadableAnswersAreFailures:
       finish(number, .unenrollmentSuccess)
-    case .failure(let code, let message): finish(number, code, error: message)
+    case .failure(let code, let message):
+      if code == .authRequired { forgetRefusedToken(of: number) }
+      finish(number, code, error: message)
     }
+  }
+
+  /// Removes the access token that the service has refused: whoever comes back gets a new one (OQ-96).
+  private func forgetRefusedToken(of number: Int) {
+    guard let index = index(of: number), underWay[index].token != nil,
+      behaviour.tokens.renewsTokensRefusedToLeavers
+    else { return }
+    tokens.forgetAccessToken(of: underWay[index])
   }
 
   /// Reports the end of an unenrollment, which is not tried again (STA-004).

@@ -70,7 +70,7 @@ package struct Defect: Variation {
     + AbsenceDefects.all
     + OmissionDefects.all + OwnershipDefects.all + BackgroundDefects.all
     + LapseDefects.all + LetterDefects.all + UnfinishedDefects.all
-    + LikenessDefects.all
+    + LikenessDefects.all + AftermathDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all + CombinationDefects.all
     + CallerDefects.all
