@@ -296,6 +296,10 @@ package struct IdentityBehaviour: BehaviourArea {
   package var mainThreadDecidesForEveryCaller = true
   /// A link that has waited for others is handled as that of its own sender (IDN-057).
   package var waitingLinksHaveTheirSenders = true
+  /// A switch that passes its checks succeeds, however a link before it has ended (IDN-031).
+  package var linksLeaveNoResult = true
+  /// A link that passes its checks is handled, however a switch before it has ended (IDN-048).
+  package var switchesLeaveNoResult = true
 
   /// The contract of the latest edition.
   package init() {}

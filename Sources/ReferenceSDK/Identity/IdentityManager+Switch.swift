@@ -154,6 +154,7 @@ extension IdentityManager {
 
   /// Ends a switch: only success changes the UI identity (IDN-034).
   mutating func finish(_ done: IdentitySwitch, _ result: SwitchResult) -> [IdentityAction] {
+    let result = ownResult(of: done, result)
     let isKept =
       result == .success ? !rules.successChangesIdentity : rules.failureKeepsIdentity
     switch done.origin {

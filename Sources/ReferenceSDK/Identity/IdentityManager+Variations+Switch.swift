@@ -10,6 +10,10 @@ extension IdentityManager {
     var registered: [IdentityName] = []
     /// True while the app is in the background.
     var isInBackground = false
+    /// How the last link has ended that needed a switch, until a switch of the app.
+    var lastLink = SwitchResult.success
+    /// How the last switch of the app has ended, until a link.
+    var lastSwitch = SwitchResult.success
     /// The user who was managed first, in this process.
     var firstUser: String?
   }
@@ -46,6 +50,25 @@ extension IdentityManager {
   var callerThatDecides: String? {
     guard memory.circumstances.caller != IdentityManager.mainThread else { return nil }
     return rules.mainThreadDecidesForEveryCaller ? nil : memory.circumstances.caller
+  }
+
+  /// The result itself: neither a link nor a switch before it matters (IDN-031, IDN-048).
+  mutating func ownResult(of done: IdentitySwitch, _ result: SwitchResult) -> SwitchResult {
+    let before: SwitchResult
+    switch done.origin {
+    case .call:
+      before = memory.circumstances.lastLink
+      memory.circumstances.lastLink = .success
+      memory.circumstances.lastSwitch = result
+      if result == .success, before != .success, !rules.linksLeaveNoResult { return before }
+    case .open:
+      before = memory.circumstances.lastSwitch
+      memory.circumstances.lastSwitch = .success
+      memory.circumstances.lastLink = result
+      if result == .success, before != .success, !rules.switchesLeaveNoResult { return before }
+    case .resume: break
+    }
+    return result
   }
 
   /// Notes where the app is, which does not matter.

@@ -125,6 +125,23 @@ struct FileOwners: AppRules {
     }
   }
 
+  /// Gives the files of a folder's owner away with the folder, for an SDK in which they do not keep their owners.
+  func passOn(_ folder: FilePlace, to identity: String) throws(HostError) {
+    guard let before = try owner(of: folder) else { return }
+    do throws(StorageError) {
+      for entry in try ownerStore(folder)?.all(prefix: key(folder) + "/") ?? []
+      where entry.value == before && !behaviour.files.filesOutlastOwnersOfFolders {
+        if identity.isEmpty {
+          try ownerStore(folder)?.remove(entry.key)
+        } else {
+          try ownerStore(folder)?.set(entry.key, identity)
+        }
+      }
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
   /// Notes who owns a file.
   func record(_ owner: String?, for place: FilePlace) throws(HostError) {
     fileTraces.toldOwners[ExactString(key(place))] = owner ?? ""

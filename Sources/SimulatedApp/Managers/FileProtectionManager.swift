@@ -33,6 +33,7 @@ struct FileProtectionManager: AppRules {
         fileTraces.givenAway.insert(ExactString(owners.key(place))).inserted
           || behaviour.files.filesAreGivenAwayAgain
       {
+        if isFolder { try owners.passOn(place, to: identity) }
         try owners.record(identity.isEmpty ? nil : identity, for: place)
       }
     } else if let owner = try owners.owner(of: place) {
@@ -186,6 +187,7 @@ struct FileProtectionManager: AppRules {
     if try owners.owner(of: place) == identity {
       if !behaviour.protection.leavesWhatIsProtected { try own(place, "") }
     } else if behaviour.protection.protectsWhatIsNot {
+      if Path.isFolder(folders.path(place)) { try owners.passOn(place, to: identity) }
       try own(place, identity)
     }
   }

@@ -10,6 +10,8 @@ struct OpenFile {
   let isWritable: Bool
   var offset = 0
   var isClosed = false
+  /// True if it was encrypted on the disk when it was opened.
+  var wasEncrypted = false
 }
 
 /// Files that are opened through the SDK, files that are received, and how the platform protects them.
@@ -44,7 +46,9 @@ struct OpenFiles: AppRules {
     let reads = call.arguments["mode"] == "read" && behaviour.protection.obeysFlags
     let isWritable =
       !reads && (call.arguments["mode"] != nil || behaviour.protection.opensForWriting)
-    host.openFiles[ExactString(place.path)] = OpenFile(place: place, isWritable: isWritable)
+    host.openFiles[ExactString(place.path)] = OpenFile(
+      place: place, isWritable: isWritable,
+      wasEncrypted: (try? fileManager.isEncryptedOnDisk(place)) ?? false)
     reply.result = true
   }
 
@@ -140,6 +144,9 @@ struct OpenFiles: AppRules {
       !behaviour.protection.lengthenedFilesStayEncrypted
     {
       isEncrypted = false
+    }
+    if isEncrypted != file.wasEncrypted, !behaviour.protection.openFilesFollowTheDisk {
+      isEncrypted = file.wasEncrypted
     }
     try fileManager.write(
       file.place, try owners.owner(of: file.place) ?? "", encrypting: isEncrypted, data)

@@ -98,6 +98,8 @@ package struct FileBehaviour: BehaviourArea {
   package var levelsFollowOwnersThatOthersSet = true
   /// A copy that a thread of nobody makes is nobody's, whomever the process works for (FIL-005, IDN-036).
   package var copiesByNobodyAreNobodys = true
+  /// The files in a folder that is given to somebody else keep their owners (FIL-001).
+  package var filesOutlastOwnersOfFolders = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -170,6 +170,8 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var encryptionSetsOwnerEverywhere = true
   /// The app is told of a new level also if it is told of a new configuration at the same time (DAT-011).
   package var levelsAreToldBesideConfiguration = true
+  /// A file that is encrypted while it is open stays encrypted when it is written (FIL-026).
+  package var openFilesFollowTheDisk = true
 
   /// The contract of the latest edition.
   package init() {}
