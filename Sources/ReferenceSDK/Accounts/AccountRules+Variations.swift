@@ -239,6 +239,7 @@ extension AccountRules {
   func ignoresSignIn(of identity: String) -> Bool {
     if identity.isEmpty { return false }
     if isSame(memory.lostUser, identity), !behaviour.enrollment.lostUsersCanSignIn { return true }
+    if enrollments.ignoresSignInBesideAttempt(of: identity) { return true }
     return isSame(memory.lastLeaver, identity) && !behaviour.enrollment.leaversCanSignIn
   }
 

@@ -73,6 +73,12 @@ package struct CheckInBehaviour: BehaviourArea {
   package var repeatedFailuresEndNothing = true
   /// The check-ins of the next user go on when the unenrollment of the one before has failed (POL-001).
   package var outlastFailedDepartures = true
+  /// An enrollment that the service asks for at the first check-in after another one is made, too (POL-001).
+  package var enrollAgainTwice = true
+  /// A record that is gone at the first check-in after a re-enrollment ends the enrollment, too (STA-039).
+  package var missingRecordEndsReEnrollments = true
+  /// A check-in that is overdue when an extension is launched is left to the app (POL-001, OQ-89).
+  package var extensionsLeaveOverdueCheckIns = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -305,6 +305,12 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var lostSignInsMoveNobodyElse = true
   /// An account is tried that fell due while another one was tried (ENR-008, ENR-011).
   package var triesWhoHadToWait = true
+  /// An account is tried although another one of its tenant has just failed (ENR-011, ENR-012).
+  package var triesEveryAccountOfATenant = true
+  /// A sign-in counts whatever attempt is under way for its user (ENR-027, ENR-028).
+  package var signInsCountBesideAttempts = true
+  /// A retry that is overdue when an extension is launched is left to the app (ENR-008, OQ-89).
+  package var extensionsLeaveOverdueRetries = true
   /// A remediation is told to an app without a policy delegate, too (AUTH-047).
   package var remediationNeedsNoPolicyDelegate = true
   /// A remediation may ask in the process that goes on with it as it might before (AUTH-051, AUTH-052).

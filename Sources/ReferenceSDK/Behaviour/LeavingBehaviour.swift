@@ -208,6 +208,10 @@ package struct LeavingBehaviour: BehaviourArea {
   package var openRequestsLeaveNobody = true
   /// A user whom the service has lost is taken off the list (DRG-002).
   package var lostUsersAreRemoved = true
+  /// A wipe is carried out that comes with the first check-in after a re-enrollment (WIP-009, DRG-017).
+  package var wipesAfterReEnrollments = true
+  /// A user who is registered again before the service was asked is unenrolled all the same (DRG-004).
+  package var unenrollsWhoHasReturned = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -181,6 +181,7 @@ extension CheckInRules {
       && (state.isStarted || behaviour.leaving.wipesBlockedApps)
       && (context.delegates.policy != .none || behaviour.leaving.wipesNeedNoDelegate)
       && (enrolled?.policyVersion != nil || behaviour.leaving.wipesBeforePolicy)
+      && (!memory.hasReEnrolled || behaviour.leaving.wipesAfterReEnrollments)
   }
 
   /// Every wipe is reported by its code.
@@ -207,6 +208,8 @@ extension CheckInRules {
   func takesForAnotherFailure(_ code: StatusCode) -> Bool {
     code == .policyRecordGone && memory.hasFailedCheckIn
       && !behaviour.checkIn.missingRecordEndsEnrollmentAfterFailures
+      || code == .policyRecordGone && memory.hasReEnrolled
+        && !behaviour.checkIn.missingRecordEndsReEnrollments
   }
 
   /// A failure changes neither policy nor what is known of it.
@@ -298,5 +301,6 @@ extension CheckInRules {
   /// False: an enrollment that the service asks for is made wherever the app is (POL-003).
   var leavesEnrollmentOut: Bool {
     context.lifecycle == .background && !behaviour.checkIn.enrollAgainOffScreen
+      || memory.hasReEnrolled && !behaviour.checkIn.enrollAgainTwice
   }
 }

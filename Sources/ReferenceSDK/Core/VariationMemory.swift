@@ -165,6 +165,8 @@ struct VariationMemory {
   var hasReEnrolled = false
   /// When a host has failed last, and for whom, in this process.
   var lastOutage: (identity: String, isOfCheckIn: Bool, at: VirtualInstant)?
+  /// Whose operation has failed last, and when, in this process.
+  var lastFailure: (identity: String, at: VirtualInstant)?
   /// How many enrollments of this process the service has asked for.
   var reEnrollmentCount = 0
   /// True if the policy that is put in force is the first after a re-enrollment.

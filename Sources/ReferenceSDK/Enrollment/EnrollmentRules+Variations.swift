@@ -56,10 +56,24 @@ extension EnrollmentRules {
     leaver.reason == .wipe ? behaviour.enrollment.codeBesideWipes : nil
   }
 
+  /// False: a sign-in counts whatever is under way for its user (ENR-027, ENR-028).
+  func ignoresSignInBesideAttempt(of identity: String) -> Bool {
+    underWay.contains { $0.isEnrollment && isSame($0.identity, identity) }
+      && !behaviour.enrollment.signInsCountBesideAttempts
+  }
+
   // MARK: When
 
   /// False: whoever fell due while another account was tried comes next (ENR-008, ENR-011).
   func putsOff(_ account: Account) -> Bool {
+    if let last = memory.lastFailure, last.at == now, !isSame(last.identity, account.identity),
+      let index = accountIndex(account.identity),
+      IdentityName(last.identity).organisation == IdentityName(account.identity).organisation,
+      !behaviour.enrollment.triesEveryAccountOfATenant
+    {
+      saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
+      return true
+    }
     guard let due = account.attemptDue, due < now, now < due + .minutes(1),
       let index = accountIndex(account.identity), !behaviour.enrollment.triesWhoHadToWait
     else { return false }

@@ -7,6 +7,20 @@ import VirtualTime
 extension LaunchRules {
   // MARK: What an earlier process has left
 
+  /// Changes nothing: what is overdue in an extension is left to the app (OQ-89).
+  private func putOverdueWorkOff() {
+    for index in saved.accounts.indices {
+      if let due = saved.accounts[index].attemptDue, due <= now,
+        !behaviour.enrollment.extensionsLeaveOverdueRetries
+      {
+        saved.accounts[index].attemptDue = now + behaviour.enrollment.retryInterval
+      }
+    }
+    if let due = saved.checkInDue, due <= now, !behaviour.checkIn.extensionsLeaveOverdueCheckIns {
+      saved.checkInDue = now + behaviour.checkIn.interval
+    }
+  }
+
   /// Changes nothing: neither what an earlier process has noted nor what this one finds matters later.
   func noteLaunch() {
     tokens.noteGroup()
@@ -24,6 +38,7 @@ extension LaunchRules {
       if saved.checkInDue != nil, !behaviour.checkIn.extensionsMoveNothing {
         saved.checkInDue = now
       }
+      putOverdueWorkOff()
       for index in saved.accounts.indices
       where saved.accounts[index].attemptDue != nil && !behaviour.enrollment.extensionsMoveNothing {
         saved.accounts[index].attemptDue = now

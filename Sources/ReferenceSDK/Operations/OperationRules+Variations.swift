@@ -14,6 +14,7 @@ extension OperationRules {
 
   /// Notes when a host has failed last, and for whom.
   func noteFailure(_ code: StatusCode, of operation: Operation) {
+    memory.lastFailure = (operation.identity, now)
     switch code {
     case .locationServiceFailure, .adalInternalError, .enrollmentEndPointNetworkFailure,
       .policyEndPointNetworkFailure:
@@ -57,6 +58,9 @@ extension OperationRules {
   func isTold(to pending: PendingUnenrollment) -> Bool {
     guard behaviour.leaving.tellsTheService else { return false }
     let hasFailed = memory.failedLeavers.contains { isSame($0, pending.identity) }
+    if accountIndex(pending.identity) != nil, !behaviour.leaving.unenrollsWhoHasReturned {
+      return false
+    }
     let isBusy = underWay.contains { $0.kind == .checkIn }
     return (!hasFailed || behaviour.leaving.tellsTheServiceAgain)
       && (!isBusy || behaviour.leaving.reportsToTheServiceBesideCheckIns)
