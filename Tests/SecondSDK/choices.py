@@ -50,6 +50,7 @@ LIST = {
     # Remediation
     "remediate-by-check-in": (False, "silent", "an enrolled user is remediated by a check-in"),
     "remediate-on": (False, "AUTH-051", "the next user is remediated in the process that asked for a restart"),
+    "restart-first": (False, "OQ-102", "the enrolled user is removed in the process after the restart"),
     "restart-then-tell": (False, "AUTH-051", "the result is reported in the process after the restart"),
     # Identities
     "ui-waits": (False, "OQ-42", "a switch during another one waits, instead of ending with NotAllowed"),
@@ -79,7 +80,7 @@ SETS = {
          "warning-first=false,auto-is-silent=true,auto-prompts=true,letters=same,remediate-on=true,reverse=false,"
          "enrolled-code=101",
     # What B cannot do at the same time: hosts located each time, unenrollments repeated, capital letters.
-    "C": "locate-always=true,unenroll-again=true,letters=upper,one-callback=false,enrolled-code=101,timeout=90,"
+    "C": "restart-first=true,locate-always=true,unenroll-again=true,letters=upper,one-callback=false,enrolled-code=101,timeout=90,"
          "wipe-first=true,tells-unknown=true,already-left=213,send-version=false",
     # Other values for nothing and nobody, and the result of a remediation after the restart.
     "D": "unreported=true,enrolls-beside=true,known-at-once=true,info-object=true,nil-unmanaged=true,any-first=true,"

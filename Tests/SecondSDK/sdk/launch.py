@@ -64,7 +64,7 @@ class Launch:
         if waiting:
             self.touch()
             for item in waiting:
-                self.remediate(item["identity"], item["silent"], item["ended"], item.get("status"))
+                self.remediate(item["identity"], item["silent"], item["ended"], item.get("status"), item.get("restarted", False))
 
     def maybe_begin(self):
         """A required policy has come: the app is not blocked any more."""

@@ -14,7 +14,7 @@ NETWORK = (204, 205, 212, 216, 217)  # codes of hosts that do not answer
 class Remediation:
     """A queue of users, which is handled by one task."""
 
-    def remediate(self, identity, silent, ended=False, status=None):
+    def remediate(self, identity, silent, ended=False, status=None, restarted=False):
         """Queues a user; one who is in the queue is not queued again (AUTH-050)."""
         identity = identity or None
         if identity is None:
@@ -23,7 +23,8 @@ class Remediation:
         if any(same(item["identity"], identity) for item in self.compliance):
             return
         self.compliance.append({"identity": identity, "silent": bool(silent), "ended": ended,
-                                **({} if status is None else {"status": status})})
+                                **({} if status is None else {"status": status}),
+                                **({"restarted": True} if restarted else {})})
         self.keep_compliance()
         if not self.compliance_runs and not self.compliance_done:
             self.compliance_runs = True
@@ -50,6 +51,11 @@ class Remediation:
             known = status = item.get("status")
             if status is None:
                 status = yield from self.remediate_one(item, restart)
+            if status is None:
+                self.compliance_done = True
+                self.keep_compliance()
+                self.restart()
+                break
             if (item["ended"] or known is not None) and status == 0 and not same(self.enrolled, item["identity"]):
                 status = 1
             needs_restart = restart or (status == 0 and not self.has_hooks and self.policy is not None)
@@ -75,7 +81,7 @@ class Remediation:
         self.compliance_runs = False
 
     def remediate_one(self, item, restart):
-        """Enrolls a user, instead of another one if there is one; returns the status."""
+        """Enrolls a user, instead of another one if there is one; returns the status, or None if it goes on after a restart."""
         identity = item["identity"]
         results = []
         running = self.attempts(identity)
@@ -97,8 +103,12 @@ class Remediation:
             self.check_allowed(identity)
         except Failed:
             return 1
+        if self.enrolled and CHOICES["restart-first"] and not item.get("restarted"):
+            item["restarted"] = True
+            return None
         if self.enrolled:
-            restart.append(True)
+            if not item.get("restarted"):
+                restart.append(True)
             departure = self.begin_departure("deregister", False)
             self.host.spawn(self.depart(departure))
         while self.state["departure"]:
