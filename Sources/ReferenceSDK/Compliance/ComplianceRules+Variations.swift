@@ -100,6 +100,7 @@ extension ComplianceRules {
     }
     saved.remediations[0].awaitsRestart = true
     saved.remediations[0].hasRestarted = true
+    state.hooksAreActive = false
     restart.request()
   }
 
