@@ -27,6 +27,7 @@ LIST = {
     "locate-always": (False, "silent", "hosts are located again before each check-in"),
     "locate-first": (False, "silent", "hosts are located before a token is asked for"),
     "cache-tokens": (True, "OQ-96", "an access token serves several requests"),
+    "token-at-launch": (False, "OQ-96", "a token is got at each launch, before something needs it"),
     "timeout": (20, "OQ-32", "seconds after which a request is given up (code 216)"),
     # Callbacks
     "status-first": (False, "OQ-24", "the status comes before the notification of a change"),
@@ -86,7 +87,7 @@ SETS = {
     "D": "unreported=true,enrolls-beside=true,known-at-once=true,info-object=true,nil-unmanaged=true,any-first=true,"
          "lower-hex=true,splash-more=10000,news-of-leaving=true,keep-overrides=true,tries-registered=true,"
          "empty-for-none=true,no-policy-null=true,errors=true,names-window=true,no-dialog=true,takes-answer=true,"
-         "restart-then-tell=true",
+         "restart-then-tell=true,token-at-launch=true",
     # Enrollments that are reported before their first check-in, and that stand beside the departure of another user.
     "E": "early-callback=true,one-callback=false,enrolled-code=100,takes-answer=true,tells-broken-off=true,"
          "restart-then-tell=true,enrolls-beside=true,second-account=208,cache-tokens=false",

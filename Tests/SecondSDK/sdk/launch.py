@@ -1,6 +1,7 @@
 """The launch of the app: what is shown, what is tried, and the restart for a first policy."""
 
 from choices import CHOICES
+from sdk.status import Failed
 
 
 class Launch:
@@ -41,6 +42,8 @@ class Launch:
             for one in self.state.get("first", []):
                 self.host.spawn(self.depart(one))
             self.host.work()
+        if CHOICES["token-at-launch"] and self.enrolled and not departure and not self.extension:
+            self.host.spawn(self.token_at_launch())
         if tries:
             self.spawn_attempt(self.auto_user, "auto")
             self.host.work()
@@ -52,6 +55,13 @@ class Launch:
                     self.spawn_attempt(account["identity"], "retry")
             self.host.work()
         self.due()
+
+    def token_at_launch(self):
+        """Gets the user's token before something needs it; a failure matters to nobody."""
+        try:
+            yield from self.token(self.enrolled)
+        except Failed:
+            pass
 
     def begin(self):
         """The app starts; remediations that waited for the restart continue (AUTH-051)."""
