@@ -43,7 +43,7 @@ class Launch:
                 self.host.spawn(self.depart(one))
             self.host.work()
         if CHOICES["token-at-launch"] and self.enrolled and not departure and not self.extension:
-            self.host.spawn(self.token_at_launch())
+            self.host.spawn(self.token_at_launch(self.enrolled))
         if tries:
             self.spawn_attempt(self.auto_user, "auto")
             self.host.work()
@@ -56,10 +56,10 @@ class Launch:
             self.host.work()
         self.due()
 
-    def token_at_launch(self):
+    def token_at_launch(self, identity):
         """Gets the user's token before something needs it; a failure matters to nobody."""
         try:
-            yield from self.token(self.enrolled)
+            yield from self.token(identity)
         except Failed:
             pass
 
