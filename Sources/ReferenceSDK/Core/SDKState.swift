@@ -72,8 +72,8 @@ final class SDKState {
   var lastLocations: Locations?
   /// Logs that are being uploaded: the request, and the call.
   var uploads: [Upload] = []
-  /// When the enrollment that is under way began.
-  var attemptBegan: VirtualInstant?
+  /// The attempts to enroll that are under way, by their users.
+  var attempts: [TimedAttempt] = []
 
   /// When failed unenrollments are tried again.
   var repetitions: [(unenrollment: Int, due: VirtualInstant)] = []

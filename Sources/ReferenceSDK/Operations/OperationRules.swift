@@ -23,7 +23,7 @@ struct OperationRules: SDKRules {
     if wipes(instead: operation) { return leaving.leave(reason: .deregister, wipe: true) }
     if operation.isEnrollment {
       memory.lastTried = identity
-      telemetry.noteAttempt(operation.trigger)
+      telemetry.noteAttempt(of: identity, operation.trigger)
       strays.follow(behaviour.strays.onAttempt, of: identity)
       if !behaviour.status.reportsOnlyTheEnd {
         statuses.report(.enrollmentRequest, identity, .newPoliciesReceived)

@@ -28,7 +28,7 @@ struct StatusRules: SDKRules {
   ) {
     if kind == .enrollmentRequest {
       telemetry.noteEnrollment(
-        didSucceed: outcome.didSucceed, isRefused: outcome == .alreadyEnrolled)
+        of: identity, didSucceed: outcome.didSucceed, isRefused: outcome == .alreadyEnrolled)
     } else {
       telemetry.noteAction()
     }

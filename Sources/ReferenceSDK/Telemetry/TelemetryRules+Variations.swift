@@ -1,6 +1,7 @@
 internal import ExactText
 import JSONText
 internal import ServiceProtocol
+internal import VirtualTime
 
 /// What other SDKs than the contract's make of telemetry; by the contract each answers as its first line says.
 extension TelemetryRules {
@@ -75,6 +76,20 @@ extension TelemetryRules {
     case .withoutDevice: "mam"
     case .none: nil
     }
+  }
+
+  /// Nothing: of attempts that overlap each is told (TEL-003).
+  func forgetOverlappingAttempts() {
+    if !state.attempts.isEmpty, !behaviour.telemetry.tellsOverlappingAttempts {
+      state.attempts = []
+    }
+  }
+
+  /// How long an attempt has taken, by elapsed time.
+  func milliseconds(since attempt: TimedAttempt) -> Int {
+    let elapsed = (now - attempt.began).milliseconds
+    let jump = state.wallClockOffset.milliseconds - attempt.clockOffset.milliseconds
+    return jump == 0 || behaviour.telemetry.durationsAreElapsedTime ? elapsed : elapsed + jump
   }
 
   /// False: an attempt of a remediation is told like any other.

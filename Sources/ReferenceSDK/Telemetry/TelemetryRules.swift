@@ -4,6 +4,14 @@ internal import ServiceProtocol
 internal import StepProtocol
 import VirtualTime
 
+/// An attempt to enroll whose time is taken.
+struct TimedAttempt: Sendable {
+  let identity: String
+  let began: VirtualInstant
+  /// How far the clock of the device was ahead then.
+  let clockOffset: VirtualDuration
+}
+
 /// What the SDK reports of its use, where a case looks at it (TEL-001 to TEL-007).
 ///
 /// Events wait until the host of telemetry is known: the location service tells it.
@@ -53,28 +61,45 @@ struct TelemetryRules: SDKRules {
 
   /// An attempt to enroll has begun.
   ///
-  /// - Parameter trigger: what made it start.
-  func noteAttempt(_ trigger: Operation.Trigger?) {
+  /// - Parameters:
+  ///   - identity: for whom it is.
+  ///   - trigger: what made it start.
+  func noteAttempt(of identity: String, _ trigger: Operation.Trigger?) {
     noteRetry(trigger)
     if isUntold(trigger) { return }
-    if context.isJudgedByTelemetry { state.attemptBegan = now }
+    guard context.isJudgedByTelemetry else { return }
+    state.attempts.removeAll { isSame($0.identity, identity) }
+    forgetOverlappingAttempts()
+    state.attempts.append(
+      TimedAttempt(identity: identity, began: now, clockOffset: state.wallClockOffset))
   }
 
   /// An attempt to enroll has ended (TEL-003).
   ///
-  /// - Parameter isRefused: true if it was not made, because somebody is enrolled already.
-  func noteEnrollment(didSucceed: Bool, isRefused: Bool) {
+  /// - Parameters:
+  ///   - identity: for whom it was.
+  ///   - isRefused: true if it was not made, because somebody is enrolled already.
+  func noteEnrollment(of identity: String?, didSucceed: Bool, isRefused: Bool) {
     if isRefused, noteRefusal() { return }
-    guard let began = state.attemptBegan else { return }
-    state.attemptBegan = nil
+    guard let attempt = endedAttempt(of: identity) else { return }
     guard isNoting, isTold(didSucceed), !isOfAnotherUser() else { return }
     var event: JSONObject = ["kind": "enrollment"]
     event["didSucceed"] = .bool(didSucceed || !behaviour.telemetry.tellsOutcome)
     if behaviour.telemetry.tellsDuration {
       event["duration"] = .int(
-        behaviour.telemetry.measuresDuration ? (now - began).milliseconds : 0)
+        behaviour.telemetry.measuresDuration ? milliseconds(since: attempt) : 0)
     }
     state.telemetry.append(event)
+  }
+
+  /// Takes the attempt of a user off the list: also that of a user as whom somebody else has signed in meanwhile.
+  private func endedAttempt(of identity: String?) -> TimedAttempt? {
+    let index =
+      state.attempts.firstIndex { isSame($0.identity, identity) }
+      ?? state.attempts.firstIndex { attempt in
+        !underWay.contains { $0.isEnrollment && isSame($0.identity, attempt.identity) }
+      }
+    return index.map { state.attempts.remove(at: $0) }
   }
 
   /// The SDK has done something by itself (TEL-004).

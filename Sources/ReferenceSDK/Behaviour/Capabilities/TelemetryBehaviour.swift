@@ -6,6 +6,10 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var attemptsObeyLaterSwitches = true
   /// Telemetry that is off stays off after retries (TEL-005).
   package var retriesObeyTheSwitch = true
+  /// Of attempts that overlap each is told (TEL-003).
+  package var tellsOverlappingAttempts = true
+  /// What an enrollment took is elapsed time, whatever the clock of the device says (TEL-003).
+  package var durationsAreElapsedTime = true
   /// An attempt of a remediation is told like any other (TEL-003).
   package var tellsRemediations = true
   /// `telemetryEnabled` is the choice of one app and no other of the device (TEL-007).
