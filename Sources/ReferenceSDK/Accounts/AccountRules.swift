@@ -115,6 +115,7 @@ struct AccountRules: SDKRules {
   /// `enrolledAccount` (ENR-022).
   var enrolledAccount: String? {
     enrolledAsReported((context.isExtension ? enforced : enrolled)?.identity)
+      ?? leaverTakenForEnrolled
   }
 
   /// `registeredAccounts` (ENR-021); in an extension that has registered nobody the app's user, by a reading of OQ-89.
@@ -126,7 +127,7 @@ struct AccountRules: SDKRules {
     if context.isExtension, names.isEmpty, let enrolled, behaviour.accounts.extensionsListTheUser {
       names = [.string(enrolled.identity)]
     }
-    return listedNames(names, of: accounts)
+    return listedNames(names, of: accounts) + leaversTakenForRegistered.map(JSON.string)
   }
 
   /// Somebody who has signed in on the device, enrolled or not.

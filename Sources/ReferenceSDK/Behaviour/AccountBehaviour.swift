@@ -103,6 +103,10 @@ package struct AccountBehaviour: BehaviourArea {
   package var knownInAnyCase = true
   /// A sign-in finds the account of its user in any letters (ENR-021, IDN-010).
   package var signInsFindAnyCase = true
+  /// A user whom a launch unenrolls because the process before could not is not enrolled any more (ENR-022).
+  package var resumedLeaversAreNotEnrolled = true
+  /// Nor is such a user registered (ENR-021, DRG-002).
+  package var resumedLeaversAreNotListed = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -24,6 +24,14 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var namesakesAreOthers = true
   /// A launch makes each attempt that has died with its process, not only the first (ENR-008, ENR-011).
   package var everyBrokenAttemptIsMade = true
+  /// A remediation is in progress while the sign-in of its person is on its way, too (AUTH-056).
+  package var remediationIsInProgressAtSignIns = true
+  /// A remediation is in progress while the check-in that fetches policy is on its way, too (AUTH-056).
+  package var remediationIsInProgressAtCheckIns = true
+  /// A remediation enrolls nobody whom the device management rules out (STA-029, ENR-044).
+  package var remediationsObeyManagement = true
+  /// A remediation enrolls nobody whom the device itself, or another management, rules out (STA-028, STA-030, ENR-044).
+  package var remediationsObeyTheDevice = true
   // MARK: Retries
 
   /// The time from the end of a failed attempt to the next (ENR-008, ENR-009, ENR-010, OQ-01).

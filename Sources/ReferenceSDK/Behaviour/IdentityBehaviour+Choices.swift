@@ -128,6 +128,15 @@ extension IdentityBehaviour {
     case isRefused
   }
 
+  /// By which rules switches are judged that come while another one is running.
+  package enum LineRules: Sendable {
+    case asEver
+    /// Whatever the identity of the main thread is.
+    case withoutTheMainThread
+    /// Also colleagues of the managed user are switched to.
+    case withoutTheOrganisation
+  }
+
   /// How often the completion handler of a switch is called.
   package enum CompletionCalls: Sendable {
     case once, twice, threeTimes, onceAndAnHourLater

@@ -300,6 +300,14 @@ package struct IdentityBehaviour: BehaviourArea {
   package var linksLeaveNoResult = true
   /// A link that passes its checks is handled, however a switch before it has ended (IDN-048).
   package var switchesLeaveNoResult = true
+  /// By which rules switches are judged that come while another one is running (IDN-032, IDN-033).
+  package var switchesInLine = LineRules.asEver
+  /// A link of the managed user needs a switch in a window of nobody, whoever is in the key window (IDN-043, IDN-042).
+  package var linksOfTheUserKnowNewWindows = true
+  /// A link of anybody else needs a switch there by the process identity alone (IDN-043, IDN-042).
+  package var otherLinksKnowNewWindows = true
+  /// The enrolled user is managed although the last check-in has had no token (IDN-022).
+  package var managedUsersNeedNoToken = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -9,6 +9,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var secondTriesNeedTheSetting = true
   /// A user whom the device and the app both name is tried once at a launch (ENR-009).
   package var triesEachUserOnce = true
+  /// Credentials are not enough to start an app at a second try, either (LCH-013, LCH-006).
+  package var laterCredentialsAreNotEnough = true
   // MARK: Enrollment
 
   /// There is the setting `AutoEnrollOnLaunch`: from the edition of 2017 on (LCH-002).

@@ -24,6 +24,10 @@ package struct LeavingBehaviour: BehaviourArea {
   package var endsReEnrollments = true
   /// A retry is broken off, too, when its account is deregistered (DRG-003).
   package var endsRetries = true
+  /// A user who comes back and leaves again before the service has answered is unenrolled again (DRG-004).
+  package var secondDeparturesAreMade = true
+  /// That such a user has left again is reported like the first time (STA-004).
+  package var secondDeparturesAreTold = true
   // MARK: Deregistration
 
   /// The service is told whether a user leaves by a deregistration or by a wipe (DRG-004).

@@ -223,6 +223,12 @@ package struct PolicyBehaviour: BehaviourArea {
   package var extensionsKnowSiri = true
   /// Later policy is notified though the delegate has no method for it (STA-005, POL-004).
   package var changesNeedNoMethod = true
+  /// The policy object of a window follows policy that changes after its switch (POL-007, POL-028).
+  package var windowsFollowLaterPolicies = true
+  /// So does what it says of encryption (FIL-019, POL-028).
+  package var windowsFollowLaterEncryption = true
+  /// An app is managed although its last check-in has failed (POL-023).
+  package var managementOutlastsFailures = true
 
   /// The contract of the latest edition.
   package init() {}

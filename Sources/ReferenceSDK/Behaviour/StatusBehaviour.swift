@@ -9,6 +9,10 @@ package struct StatusBehaviour: BehaviourArea {
   package var internalErrorsAreOfOneOperation = true
   /// An unenrollment that cannot find its host is reported as such (STA-023).
   package var unenrollmentsTellOfLostLocations = true
+  /// An enrollment that the service has asked for again tells of a tenant that is being moved (STA-041).
+  package var reEnrollmentsTellOfMigrations = true
+  /// It also tells of a user whom no policy targets (STA-044).
+  package var reEnrollmentsTellOfTargeting = true
   // MARK: Callbacks
 
   /// How often the end of an enrollment is reported (STA-001, STA-002).

@@ -17,6 +17,7 @@ extension CallRules {
       identities.follow(
         state.identityManager.setUIPolicyIdentity(call.identity, window: window, call: call.number),
         call: call)
+      notePolicy(ofWindow: window)
     case .getUIPolicyIdentity:
       returned(
         call, text(inItsLetters(state.identityManager.shownUIPolicyIdentity(window: window))))
@@ -111,6 +112,7 @@ extension CallRules {
   private func isReportedAsManaged(_ identity: String?) -> Bool {
     state.identityManager.isIdentityManaged(identity)
       ? behaviour.identity.reportedAsManaged != .nobody && isKnownAsWritten(identity)
+        && isManagedWithoutToken
       : isTakenForManaged(identity)
   }
 

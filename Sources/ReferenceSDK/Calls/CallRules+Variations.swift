@@ -105,6 +105,11 @@ extension CallRules {
     }
   }
 
+  /// True: the managed user is managed whether or not a check-in has found a token (IDN-022).
+  var isManagedWithoutToken: Bool {
+    !memory.lacksToken || behaviour.identity.managedUsersNeedNoToken
+  }
+
   /// True: the managed user is known in any letters (IDN-022, IDN-010).
   func isKnownAsWritten(_ identity: String?) -> Bool {
     identity == state.identityManager.primary || behaviour.identity.managedNamesHaveAnyCase
@@ -145,8 +150,33 @@ extension CallRules {
   func policy(ofWindow window: String?) -> PolicyObject {
     guard state.identityManager.primary == nil, let left = memory.policyLeftBehind,
       !behaviour.policy.windowsForgetLeavers
-    else { return state.identityManager.policy(window: window) }
+    else { return earlierPolicy(ofWindow: window) ?? state.identityManager.policy(window: window) }
     return PolicyObject(account: nil, settings: left, behaviour: behaviour)
+  }
+
+  /// Notes the policy that holds for a window when its identity is set.
+  func notePolicy(ofWindow window: String?) {
+    let manager = state.identityManager
+    memory.windowPolicies[ExactString(manager.windowKey(window))] =
+      manager.isIdentityManaged(manager.uiPolicyIdentity(window: window)) ? manager.settings : nil
+  }
+
+  /// Nil: the policy object of a window is that of its identity as policy is now (POL-007, POL-028).
+  private func earlierPolicy(ofWindow window: String?) -> PolicyObject? {
+    let manager = state.identityManager
+    guard let old = memory.windowPolicies[ExactString(manager.windowKey(window))],
+      let settings = manager.settings, settings != old,
+      manager.isIdentityManaged(manager.uiPolicyIdentity(window: window))
+    else { return nil }
+    var shown = settings
+    if !behaviour.policy.windowsFollowLaterPolicies { shown = old }
+    if shown["appDataEncryptionType"] != old["appDataEncryptionType"],
+      !behaviour.policy.windowsFollowLaterEncryption
+    {
+      shown["appDataEncryptionType"] = old["appDataEncryptionType"]
+    }
+    return shown == settings
+      ? nil : PolicyObject(account: manager.primary, settings: shown, behaviour: behaviour)
   }
 
   /// True: the policy of a user is known whether or not a check-in has been answered (POL-006).

@@ -44,6 +44,7 @@ extension CheckInRules {
   /// Nothing: what the app has set outlasts check-ins (AUTH-025).
   func noteSuccess() {
     memory.hasFailedCheckIn = false
+    memory.lacksToken = false
     memory.unnamedFailures = 0
     if saved.overrides.redirect != nil, !behaviour.tokens.redirectsOutlastCheckIns {
       saved.overrides.redirect = nil
@@ -213,7 +214,8 @@ extension CheckInRules {
   }
 
   /// A failure changes neither policy nor what is known of it.
-  func noteFailure() {
+  func noteFailure(_ code: StatusCode) {
+    memory.lacksToken = code == .authRequired
     if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
     memory.hasFailedCheckIn = true
     if !behaviour.policy.failedCheckInIsQuiet { statuses.postPolicyDidChange() }

@@ -116,7 +116,7 @@ struct CheckInRules: SDKRules {
       }
     if isLast(code, of: operation) { saved.checkInDue = nil }
     let mayBeAnotherFailure = takesForAnotherFailure(code)
-    noteFailure()
+    noteFailure(code)
     if code == .policyRecordGone, !mayBeAnotherFailure,
       behaviour.checkIn.missingRecordEndsEnrollment
     {

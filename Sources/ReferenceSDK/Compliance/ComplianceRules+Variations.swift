@@ -246,7 +246,18 @@ extension ComplianceRules {
     {
       return true
     }
-    return underWay.contains { $0.request != nil && isSame($0.identity, identity) }
+    let own = underWay.filter { isSame($0.identity, identity) }
+    if own.contains(where: { $0.stage == .signingIn && $0.isOfRemediation }),
+      !behaviour.enrollment.remediationIsInProgressAtSignIns
+    {
+      return true
+    }
+    if own.contains(where: { $0.kind == .checkIn }), !saved.remediations.isEmpty,
+      !behaviour.enrollment.remediationIsInProgressAtCheckIns
+    {
+      return true
+    }
+    return own.contains { $0.request != nil }
       && !behaviour.enrollment.remediationIsInProgressMeanwhile
   }
 

@@ -10,6 +10,12 @@ import VirtualTime
 struct VariationMemory {
   /// Refresh tokens that were saved before they were replaced in this process.
   var savedRefreshTokens: [(item: KeychainItem, token: String)] = []
+  /// The policies that held for windows when their identities were set.
+  var windowPolicies: [ExactString: JSONObject] = [:]
+  /// True if the last check-in of this process has had no token.
+  var lacksToken = false
+  /// True once a person has tried again to get past a launch that is blocked.
+  var hasTriedAgain = false
   /// True once the host of telemetry has failed in this process.
   var telemetryHasFailed = false
   /// The last user of the device's management, in this process.

@@ -300,6 +300,12 @@ extension EnrollmentRules {
 
   /// The code itself.
   func told(_ code: StatusCode, _ trigger: Operation.Trigger) -> StatusCode {
+    if trigger == .reenroll,
+      code == .tenantMigration && !behaviour.status.reEnrollmentsTellOfMigrations
+        || code == .licensedNotTargeted && !behaviour.status.reEnrollmentsTellOfTargeting
+    {
+      return .accountNotLicensed
+    }
     guard code == .authRequired, trigger == .compliance(silent: true),
       !behaviour.status.silentRemediationsNeedASignIn
     else { return code }

@@ -174,6 +174,14 @@ extension EnrollmentRules {
     return behaviour.accounts.devicesMayChangeHands ? management : first ?? management
   }
 
+  /// True: the device is obeyed whatever the attempt is for (ENR-044).
+  func isObeyed(_ code: StatusCode, by trigger: Operation.Trigger) -> Bool {
+    guard case .compliance = trigger else { return true }
+    return code == .mdmEnrolledDifferentUser
+      ? behaviour.enrollment.remediationsObeyManagement
+      : behaviour.enrollment.remediationsObeyTheDevice
+  }
+
   /// True if an account is that of the device: its whole name counts, not only what stands before the company (ENR-044).
   func isTaken(_ identity: String, for user: String) -> Bool {
     if isSame(user, identity) {

@@ -110,9 +110,9 @@ struct EnrollmentRules: SDKRules {
     {
       return code
     }
-    guard let code = deviceRefusal(of: identity), behaviour.enrollment.obeysDevice else {
-      return nil
-    }
+    guard let code = deviceRefusal(of: identity), behaviour.enrollment.obeysDevice,
+      isObeyed(code, by: trigger)
+    else { return nil }
     return code
   }
 

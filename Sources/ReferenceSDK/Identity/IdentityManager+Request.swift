@@ -49,7 +49,7 @@ extension IdentityManager {
 
   /// True if a managed identity would be left or entered (IDN-043), or if nobody has to be set where nothing is (OQ-40).
   private func needsSwitch(to target: String, for request: OpenRequest) -> Bool {
-    let active = uiIdentity(window: request.window)
+    let active = activeIdentity(for: request, under: target)
     if isIdentityManaged(target) { return !same(active, target) || isAsked(active, as: target) }
     let isNeeded =
       isIdentityManaged(active)

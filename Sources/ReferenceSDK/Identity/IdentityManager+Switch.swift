@@ -19,6 +19,8 @@ struct IdentitySwitch: Sendable, Equatable {
   var target: String?
   /// The checks that are still to pass.
   var checks: [ConditionalCheck] = []
+  /// True if it came while another one was running.
+  var isBehindAnother = false
 }
 
 extension IdentityManager {
@@ -41,7 +43,9 @@ extension IdentityManager {
     let key = windowKey(window)
     var target = identity
     if identity == nil, let old = windows[key], !rules.nilClearsUIIdentity { target = old }
-    waiting.append(IdentitySwitch(origin: .call(call), window: key, target: target))
+    var begun = IdentitySwitch(origin: .call(call), window: key, target: target)
+    begun.isBehindAnother = running != nil || !waiting.isEmpty
+    waiting.append(begun)
     return [switchReturned] + proceed()
   }
 
@@ -93,7 +97,9 @@ extension IdentityManager {
 
   private mutating func start(_ begun: IdentitySwitch) -> [IdentityAction] {
     var begun = begun
-    if case .call = begun.origin, !isAllowed(begun.target) { return finish(begun, .notAllowed) }
+    if case .call = begun.origin, !isAllowed(begun.target), !isLetThrough(begun) {
+      return finish(begun, .notAllowed)
+    }
     let isActive = windows[begun.window] != nil && same(windows[begun.window], begun.target)
     if !isActive || !rules.activeIdentityNeedsNoChecks {
       begun.checks = checksMadeAgain(checks(for: begun.target))

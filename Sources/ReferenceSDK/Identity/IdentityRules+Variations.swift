@@ -99,6 +99,11 @@ extension IdentityRules {
     if enrolled == nil, memory.lastLeaver != nil, !behaviour.policy.requirementOutlastsUsers {
       return false
     }
+    if isEnabled, memory.hasFailedCheckIn, !managementState.isPolicyRequired,
+      !behaviour.policy.managementOutlastsFailures
+    {
+      return false
+    }
     return switch behaviour.policy.managedApps {
     case .withPolicyOrRequiringIt: isEnabled
     case .alsoExtensions: isEnabled || context.isExtension

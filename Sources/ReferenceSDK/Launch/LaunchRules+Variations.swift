@@ -197,6 +197,7 @@ extension LaunchRules {
 
   /// Nothing: a second try enrolls whom the launch does (LCH-001, OQ-72).
   func enrollAtSecondTry() {
+    memory.hasTriedAgain = true
     if enrolled == nil, let user = accounts.managedUser, !context.flag("AutoEnrollOnLaunch"),
       !behaviour.launch.secondTriesNeedTheSetting
     {

@@ -78,6 +78,19 @@ extension LeavingRules {
     }
   }
 
+  /// True for a user who has come back and leaves again before the service has answered the first departure.
+  func isLeavingTwice(_ identity: String, number: Int) -> Bool {
+    underWay.contains { operation in
+      guard case .unenroll(let pending, _) = operation.kind else { return false }
+      return pending != number && isSame(operation.identity, identity)
+    }
+  }
+
+  /// True: each departure of a user is reported, however soon it follows another one (STA-004).
+  func isToldBesideAnother(_ identity: String, _ pending: Int) -> Bool {
+    !isLeavingTwice(identity, number: pending) || behaviour.leaving.secondDeparturesAreTold
+  }
+
   /// True: an account is found in any letters, not only in those in which it was registered (DRG-002, IDN-010).
   func isListed(_ account: Account, as identity: String) -> Bool {
     if isSame(memory.lostUser, identity), !behaviour.leaving.lostUsersAreRemoved { return false }

@@ -238,7 +238,7 @@ struct LeavingRules: SDKRules {
     removeWhoReturned(operation.identity, pending)
     let told = told(code)
     noteEnd(of: operation, code, told: told, isWipe: isWipe)
-    if isReported(told, pending, isWipe: isWipe) {
+    if isReported(told, pending, isWipe: isWipe), isToldBesideAnother(operation.identity, pending) {
       statuses.report(
         .unenrollRequest, named(operation.identity, remediated), told, error: error)
     }

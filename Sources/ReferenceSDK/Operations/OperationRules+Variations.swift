@@ -62,6 +62,11 @@ extension OperationRules {
       return false
     }
     let isBusy = underWay.contains { $0.kind == .checkIn }
+    if leaving.isLeavingTwice(pending.identity, number: pending.number),
+      !behaviour.leaving.secondDeparturesAreMade
+    {
+      return false
+    }
     return (!hasFailed || behaviour.leaving.tellsTheServiceAgain)
       && (!isBusy || behaviour.leaving.reportsToTheServiceBesideCheckIns)
   }

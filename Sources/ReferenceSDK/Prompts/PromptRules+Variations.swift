@@ -81,7 +81,10 @@ extension PromptRules {
 
   /// Nothing: credentials are not enough to start an app that requires policy (LCH-006, LCH-013).
   func startWithCredentials(_ operation: Operation) {
-    if operation.trigger == .launch, !state.isStarted, !behaviour.launch.credentialsAreNotEnough {
+    guard operation.trigger == .launch, !state.isStarted else { return }
+    if !behaviour.launch.credentialsAreNotEnough
+      || memory.hasTriedAgain && !behaviour.launch.laterCredentialsAreNotEnough
+    {
       launch.start()
     }
   }

@@ -24,6 +24,14 @@ extension TaskRules {
     }
   }
 
+  /// True: a task may set whomever it likes, nobody included (THR-006).
+  func takes(_ identity: String) -> Bool { !identity.isEmpty || behaviour.tasks.tasksMaySetNobody }
+
+  /// False: whoever is set by a task ends with it, nobody included (THR-007).
+  func outlastsItsTask(_ identity: String) -> Bool {
+    identity.isEmpty && !behaviour.tasks.nobodySetByTasksEnds
+  }
+
   /// What the thread has after a task: the identity that it had before.
   func restored(_ before: String?, tiedTo own: String?) -> String? {
     switch behaviour.tasks.restores {

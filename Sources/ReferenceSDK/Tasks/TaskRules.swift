@@ -74,7 +74,9 @@ struct TaskRules: SDKRules {
     let before = ownIdentity(of: queue)
     let isCovered = covers(task)
     if isCovered { setIdentity(own, of: queue) }
-    if let sets = task.sets, behaviour.tasks.tasksMayChangeIdentity || !isCovered {
+    if let sets = task.sets, behaviour.tasks.tasksMayChangeIdentity || !isCovered,
+      takes(sets)
+    {
       setIdentity(sets, of: queue)
     }
     let identity = state.identityManager.currentThreadIdentity(thread: queue)
@@ -112,7 +114,7 @@ struct TaskRules: SDKRules {
   private func restore(
     _ before: String?, after task: TaskQueue.Task, tiedTo own: String?, on queue: String
   ) {
-    if task.sets != nil, !behaviour.tasks.undoesChanges { return }
+    if let sets = task.sets, !behaviour.tasks.undoesChanges || outlastsItsTask(sets) { return }
     setIdentity(restored(before, tiedTo: own), of: queue)
   }
 

@@ -73,5 +73,5 @@ package struct Defect: Variation {
     + LikenessDefects.all + AftermathDefects.all
     + DetailDefects.all + DutyDefects.all + SurroundingsDefects.all
     + CallDefects.all + DeviationDefects.all + DecisionDefects.all + CombinationDefects.all
-    + CallerDefects.all
+    + CallerDefects.all + StageDefects.all
 }

@@ -28,6 +28,10 @@ package struct TaskBehaviour: BehaviourArea {
   package var asynchronousCallsReturnAtOnce = true
   /// A task that is dispatched under the empty text runs under it, and not under nil (THR-001, OQ-40).
   package var captureNobody = true
+  /// Nobody, set by a task, ends with the task like any other identity (THR-007).
+  package var nobodySetByTasksEnds = true
+  /// A task may set nobody like any other identity (THR-006).
+  package var tasksMaySetNobody = true
 
   /// The contract of the latest edition.
   package init() {}
