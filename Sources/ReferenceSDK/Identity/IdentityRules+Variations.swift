@@ -162,7 +162,7 @@ extension IdentityRules {
     switch behaviour.diagnostics.linksName {
     case .nobody: break
     case .encodedSender: log("info", "a link of \(sender.replacing("@", with: "%40"))")
-    case .senderInCapitals: log("info", "a link of \(name.uppercased())")
+    case .senderInCapitals: log("info", "a link of \(name.asciiUppercased())")
     case .localPart: log("info", "a link of \(name)")
     }
   }

@@ -78,7 +78,7 @@ extension TelemetryRules {
     }
   }
 
-  /// Nothing: of attempts that overlap each is told (TEL-003).
+  /// Nothing: attempts that overlap are reported each (TEL-003).
   func forgetOverlappingAttempts() {
     if !state.attempts.isEmpty, !behaviour.telemetry.tellsOverlappingAttempts {
       state.attempts = []
