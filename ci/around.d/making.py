@@ -94,7 +94,7 @@ class Maker:
         return caught
 
     def output(self, *command):
-        """What a command writes; whatever keeps it from working ends this program. A proof beside a case that does not pass is one."""
+        """What a command writes; an error ends this program, and an inconclusive proof (2) does not."""
         done = subprocess.run([str(part) for part in command], capture_output=True, text=True, env=os.environ)
         if done.returncode not in (0, 1, 2):
             raise SystemExit(f"{' '.join(map(str, command))[:200]} ended with {done.returncode}:\n{done.stderr[-2000:]}")

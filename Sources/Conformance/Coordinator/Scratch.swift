@@ -95,6 +95,7 @@ final class ScratchFolder {
 
   /// The same for apps of which only the folders are known.
   func damage(ofDataFolders dataFolders: [(app: String, path: String)]) -> ParticipantFailure? {
+    var disk: dev_t?
     for folder in made {
       var (before, now) = (stat(), stat())
       guard fstat(folder.descriptor, &before) == 0 else { continue }
@@ -104,6 +105,7 @@ final class ScratchFolder {
       if before.st_dev != now.st_dev || before.st_ino != now.st_ino {
         return ScratchFolder.damaged(folder.path, "has been replaced", "coordinator")
       }
+      disk = now.st_dev
     }
     for (app, path) in dataFolders {
       if let loss = loss(of: path, of: app) { return loss }
@@ -111,17 +113,12 @@ final class ScratchFolder {
         return ScratchFolder.damaged(
           path, "is no longer a folder, but something else, such as a link", app)
       }
-      if let folder = made.first, ScratchFolder.isOnAnotherDisk(path, folder.descriptor) {
+      var now = stat()
+      if let disk, lstat(path, &now) == 0, now.st_dev != disk {
         return ScratchFolder.damaged(path, "has been covered by a mount", app)
       }
     }
     return nil
-  }
-
-  /// True if a folder is on another file system than one that was made above it.
-  private static func isOnAnotherDisk(_ path: String, _ above: Int32) -> Bool {
-    var (folder, root) = (stat(), stat())
-    return lstat(path, &folder) == 0 && fstat(above, &root) == 0 && folder.st_dev != root.st_dev
   }
 
   private static func damaged(

@@ -9,9 +9,9 @@ package struct StatusBehaviour: BehaviourArea {
   package var internalErrorsAreOfOneOperation = true
   /// An unenrollment that cannot find its host is reported as such (STA-023).
   package var unenrollmentsTellOfLostLocations = true
-  /// An enrollment that the service has asked for again tells of a tenant that is being moved (STA-041).
+  /// An enrollment that the service has asked for again is reported as 222 if the tenant is being moved (STA-041).
   package var reEnrollmentsTellOfMigrations = true
-  /// It also tells of a user whom no policy targets (STA-044).
+  /// It is reported as 225 if no policy targets the user (STA-044).
   package var reEnrollmentsTellOfTargeting = true
   // MARK: Callbacks
 

@@ -92,6 +92,14 @@ package enum HTTPOutcome: Sendable, Hashable {
   case unreachable
   /// The connection ended within the response.
   case truncated
+
+  /// The HTTP status of a whole response.
+  var status: Int? {
+    switch self {
+    case .response(let status, _), .answer(let status, _): status
+    case .unreachable, .truncated: nil
+    }
+  }
 }
 
 /// What a person did with a prompt.

@@ -25,12 +25,7 @@ extension OperationRules {
 
   /// Notes whom the service throttles; nobody looks at it (OQ-87).
   func noteThrottle(_ outcome: HTTPOutcome, _ operation: Operation) {
-    let status: Int
-    switch outcome {
-    case .response(let given, _), .answer(let given, _): status = given
-    case .unreachable, .truncated: return
-    }
-    if status == 429, operation.isEnrollment {
+    if outcome.status == 429, operation.isEnrollment {
       memory.throttled.append((operation.identity, now))
     }
   }

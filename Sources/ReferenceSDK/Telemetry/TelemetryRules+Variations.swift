@@ -78,7 +78,7 @@ extension TelemetryRules {
     }
   }
 
-  /// Nothing: attempts that overlap are reported each (TEL-003).
+  /// Nothing: each of several attempts that overlap is reported (TEL-003).
   func forgetOverlappingAttempts() {
     if !state.attempts.isEmpty, !behaviour.telemetry.tellsOverlappingAttempts {
       state.attempts = []

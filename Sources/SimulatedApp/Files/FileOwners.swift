@@ -127,10 +127,12 @@ struct FileOwners: AppRules {
 
   /// Gives the files of a folder's owner away with the folder, for an SDK in which they do not keep their owners.
   func passOn(_ folder: FilePlace, to identity: String) throws(HostError) {
-    guard let before = try owner(of: folder) else { return }
+    guard let before = try owner(of: folder), before != identity,
+      !behaviour.files.filesOutlastOwnersOfFolders
+    else { return }
     do throws(StorageError) {
       for entry in try ownerStore(folder)?.all(prefix: key(folder) + "/") ?? []
-      where entry.value == before && !behaviour.files.filesOutlastOwnersOfFolders {
+      where entry.value == before {
         if identity.isEmpty {
           try ownerStore(folder)?.remove(entry.key)
         } else {

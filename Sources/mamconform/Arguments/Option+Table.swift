@@ -7,12 +7,12 @@ import Reporting
 extension Option {
   static let sut = Option(
     "--sut", "COMMAND", .command,
-    "the adapter's command, quoted as for a shell, or where apps on a device connect: unix:PATH or tcp:HOST:PORT; "
-      + "default: mam-app next to this program")
+    "\(adapterMeaning); default: mam-app next to this program")
   /// For commands that run the reference SDK in process if no adapter is named.
   static let sutOrReference = sut.meaning(
-    "the adapter's command, quoted as for a shell, or where apps on a device connect: unix:PATH or tcp:HOST:PORT; "
-      + "default: the reference SDK, in process")
+    "\(adapterMeaning); default: the reference SDK, in process")
+  private static let adapterMeaning =
+    "the adapter's command, quoted as for a shell, or where apps on a device connect: unix:PATH or tcp:HOST:PORT"
   static let suites = Option(
     "--suites", "DIR", .folder,
     "the suites folder; default: $MAMCONFORM_SUITES, ./suites, or the one that came with this program"

@@ -6,7 +6,7 @@ package struct TelemetryBehaviour: BehaviourArea {
   package var attemptsObeyLaterSwitches = true
   /// Telemetry that is off stays off after retries (TEL-005).
   package var retriesObeyTheSwitch = true
-  /// Of attempts that overlap each is told (TEL-003).
+  /// Each of several attempts that overlap is reported (TEL-003).
   package var tellsOverlappingAttempts = true
   /// What an enrollment took is elapsed time, whatever the clock of the device says (TEL-003).
   package var durationsAreElapsedTime = true
