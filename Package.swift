@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Test targets are not optimized, even in a release build: that would take longer than they run.
+let testing: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A library target of this package with the common settings; all of them see texts as `ExactText` does.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: ["ExactText"] + dependencies, swiftSettings: strict)
@@ -34,7 +37,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
-    swiftSettings: strict)
+    swiftSettings: testing)
 }
 
 let package = Package(
@@ -221,7 +224,7 @@ let package = Package(
           "Arguments", "CGnuTLS", "CProcess", "JSONText", "Locking", "Storage", "StepProtocol",
           "VirtualTime",
         ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     tests(
       "ReferenceSDK",
       ["Contract", "JSONText", "ServiceProtocol", "StepProtocol", "VirtualTime"]),
@@ -284,7 +287,7 @@ let package = Package(
         "CaseModel", "CaseYAML", "Conformance", "Contract", "Debugger", "JSONText", "SystemFiles",
       ]),
     tests("Audit", ["CaseYAML", "Contract", "JSONText", "SystemFiles"]),
-    .testTarget(name: "RepositoryTests", swiftSettings: strict),
+    .testTarget(name: "RepositoryTests", swiftSettings: testing),
     .testTarget(
       name: "CommandTests",
       dependencies: [
@@ -292,7 +295,7 @@ let package = Package(
         "SystemFiles", "VirtualTime", "mamconform",
       ],
       exclude: ["Fixtures"],
-      swiftSettings: strict),
+      swiftSettings: testing),
   ],
   cLanguageStandard: .gnu11
 )
@@ -307,7 +310,7 @@ if Context.environment["MAMCONFORM_FUZZ"] == nil {
   package.targets.append(
     .testTarget(
       name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Dictionaries", "Driver"],
-      swiftSettings: strict))
+      swiftSettings: testing))
 } else {
   // Only for ci/fuzz: libFuzzer has a main function of its own.
   package.products.append(.executable(name: "fuzz", targets: ["fuzz"]))
