@@ -79,6 +79,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var missingRecordEndsReEnrollments = true
   /// A check-in that is overdue when an extension is launched is left to the app (POL-001, OQ-89).
   package var extensionsLeaveOverdueCheckIns = true
+  /// A clock that was wrong at the launch moves no check-in when it is put right (POL-001, OQ-86).
+  package var correctedClocksMoveNothing = true
 
   /// The contract of the latest edition.
   package init() {}

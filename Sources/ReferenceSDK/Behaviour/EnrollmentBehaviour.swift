@@ -365,6 +365,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var throttlesAreOfOneAccount = true
   /// A user who was throttled can be registered again at once (ENR-006).
   package var throttledUsersMayReturn = true
+  /// A clock that was wrong at the launch moves no retry when it is put right (ENR-008, OQ-86).
+  package var correctedClocksMoveNothing = true
 
   /// The contract of the latest edition.
   package init() {}

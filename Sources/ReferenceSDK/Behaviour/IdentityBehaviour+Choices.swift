@@ -168,4 +168,13 @@ extension IdentityBehaviour {
     /// Then, and at every launch with `AutoEnrollOnLaunch`.
     case atEveryLaunch
   }
+
+  /// What becomes of a link that comes before the app has started.
+  package enum EarlyLinks: Sendable {
+    /// The same as of any other.
+    case asLater
+    case lost
+    /// It is opened as if nobody were known to have sent it.
+    case withoutTheirSender
+  }
 }

@@ -308,6 +308,10 @@ package struct IdentityBehaviour: BehaviourArea {
   package var otherLinksKnowNewWindows = true
   /// The enrolled user is managed although the last check-in has had no token (IDN-022).
   package var managedUsersNeedNoToken = true
+  /// A name that has passed to another user has that user's object ID (IDN-012).
+  package var namesFollowTheirUsers = true
+  /// What becomes of a link that comes before the app has started (IDN-048, IDN-057).
+  package var linksBeforeTheStart = EarlyLinks.asLater
 
   /// The contract of the latest edition.
   package init() {}

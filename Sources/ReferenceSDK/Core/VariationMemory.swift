@@ -108,6 +108,8 @@ struct VariationMemory {
   var firstToldUser: String?
   /// The managed user whom this process has seen first.
   var firstManagedUser: String?
+  /// How far the clock of the device was ahead at the launch.
+  var clockOffsetAtLaunch = VirtualDuration.zero
   /// The management of the device at the launch.
   var managementAtLaunch = DeviceManagement()
   /// The enrollment of the user who left last, in this process.

@@ -2,6 +2,11 @@ internal import ExactText
 
 /// What other SDKs than the contract's make of names in other letters; by the contract each answers as its first line says.
 extension IdentityManager {
+  /// False: a name that has passed to another user has that user's object ID (IDN-012).
+  func keepsObjectID(of name: IdentityName) -> Bool {
+    objectIDs[name] != nil && !rules.namesFollowTheirUsers
+  }
+
   /// True: policy is that of its user in any letters (POL-006, IDN-010).
   func isKnown(_ identity: String?) -> Bool {
     identity == primary || settings == nil || rules.policyKnowsAnyCase

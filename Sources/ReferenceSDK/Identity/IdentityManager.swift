@@ -108,6 +108,7 @@ package struct IdentityManager: Sendable, Equatable {
 
   /// Remembers the Azure AD object ID of a user (IDN-012).
   package mutating func learn(objectID: String, of identity: String) {
+    if keepsObjectID(of: IdentityName(identity)) { return }
     objectIDs[IdentityName(identity)] = objectID
     forgetFirstName(of: objectID, after: IdentityName(identity))
   }

@@ -167,8 +167,19 @@ extension IdentityRules {
     }
   }
 
+  /// The link with its sender, also before the app has started (IDN-057).
+  func asKept(_ request: OpenRequest) -> OpenRequest {
+    guard !state.isStarted, behaviour.identity.linksBeforeTheStart == .withoutTheirSender else {
+      return request
+    }
+    var request = request
+    request.sender = nil
+    return request
+  }
+
   /// False: a link is handled whatever the SDK is busy with, and without an enrollment.
   func turnsAway(_ request: OpenRequest) -> Bool {
+    if !state.isStarted, behaviour.identity.linksBeforeTheStart == .lost { return true }
     if underWay.contains(where: { $0.trigger == .launch }),
       !behaviour.identity.linksOutlastEnrollments
     {

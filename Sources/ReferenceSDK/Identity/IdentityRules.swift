@@ -103,7 +103,7 @@ struct IdentityRules: SDKRules {
     update()
     logLink(request)
     if turnsAway(request) { return }
-    let steps = state.identityManager.open(request)
+    let steps = state.identityManager.open(asKept(request))
     follow(steps, call: nil)
     openUnanswered(request, steps)
   }

@@ -27,6 +27,7 @@ extension LaunchRules {
     keepFirstSettings()
     memory.isLaunchedInBackground = context.lifecycle == .background
     memory.managementAtLaunch = context.management
+    memory.clockOffsetAtLaunch = state.wallClockOffset
     memory.allowedAccountsAtLaunch = context.management.allowedAccounts
     if context.isExtension {
       if !behaviour.accounts.everyExtensionKnowsTheUser {

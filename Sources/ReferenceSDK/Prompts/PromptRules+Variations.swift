@@ -16,6 +16,14 @@ extension PromptRules {
     }
   }
 
+  /// Nothing: no message tells who has signed in instead of the user who was asked for (DBG-023).
+  func logSignIn(of identity: String, for operation: Operation, at prompt: Prompt) {
+    guard prompt.purpose == .credentials, !isSame(identity, operation.identity),
+      !behaviour.diagnostics.signInsOfOthersNameNobody
+    else { return }
+    log("error", "\(identity) has signed in instead of \(operation.identity)")
+  }
+
   /// Forgets nothing: no prompt was noted.
   func forgetPrompt() { state.forget(.prompt) }
 

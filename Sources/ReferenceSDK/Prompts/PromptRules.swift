@@ -78,6 +78,7 @@ struct PromptRules: SDKRules {
       return operations.fail(number, codeOfCancel(operation))  // ENR-032
     }
     if let identity = action.identity, !identity.isEmpty {
+      logSignIn(of: identity, for: underWay[place], at: prompt)
       if prompt.purpose == .credentials, underWay[place].isOfRemediation,
         !isSame(identity, underWay[place].identity), endsWithSignInOfAnother()
       {

@@ -99,6 +99,9 @@ extension SurroundingRules {
 
   // MARK: Uploads
 
+  /// False: the handler of an upload that was refused is called once (DBG-021).
+  var isToldAgain: Bool { !behaviour.diagnostics.refusedUploadsEndOnce }
+
   /// What the handler of an upload is told: how it has ended.
   func told(_ didSucceed: Bool) -> Bool? {
     switch behaviour.diagnostics.uploadIsTold {

@@ -139,6 +139,7 @@ struct SurroundingRules: SDKRules {
       tell(call, true)
     } else {
       tell(call, false)
+      if isToldAgain { tell(call, true) }
     }
   }
 

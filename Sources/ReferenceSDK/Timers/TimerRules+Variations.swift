@@ -57,6 +57,27 @@ extension TimerRules {
       enrollmentId: Operation.noEnrollment)
   }
 
+  /// Nothing: a clock that was wrong at the launch moves nothing when it is put right (POL-001, ENR-008, OQ-86).
+  ///
+  /// - Parameters:
+  ///   - offset: how far the clock was ahead.
+  ///   - jump: by how many milliseconds it is set.
+  ///   - isRight: true if it is right by then.
+  func followCorrection(of offset: VirtualDuration, by jump: Int, isRight: Bool) {
+    guard state.isLaunched, isRight, offset != .zero, offset == memory.clockOffsetAtLaunch else {
+      return
+    }
+    if saved.checkInDue != nil, !behaviour.checkIn.correctedClocksMoveNothing {
+      saved.checkInDue?.milliseconds -= jump
+    }
+    for index in saved.accounts.indices
+    where saved.accounts[index].attemptDue != nil
+      && !behaviour.enrollment.correctedClocksMoveNothing
+    {
+      saved.accounts[index].attemptDue?.milliseconds -= jump
+    }
+  }
+
   // MARK: Launches, suspensions, the foreground
 
   /// Goes on with what an earlier process has saved, as far as it survives a relaunch.

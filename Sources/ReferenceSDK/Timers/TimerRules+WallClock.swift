@@ -9,6 +9,7 @@ extension TimerRules {
   /// The device's clock was set.
   func setWallClock(_ clock: VirtualInstant) {
     let jump = (clock - now).milliseconds - state.wallClockOffset.milliseconds
+    followCorrection(of: state.wallClockOffset, by: jump, isRight: clock == now)
     state.wallClockOffset = clock - now
     memory.requestsBeforeClockChange = underWay.compactMap(\.request)
     if underWay.contains(where: { $0.sentAt != nil }), !behaviour.requests.limitIsElapsedTime {

@@ -76,6 +76,10 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var emptyTestPoliciesApply = true
   /// Whom a message about a link names (DBG-023).
   package var linksName = LinksName.nobody
+  /// A message about somebody else's sign-in names nobody (DBG-023).
+  package var signInsOfOthersNameNobody = true
+  /// The handler of an upload that the host has refused is called once (DBG-021).
+  package var refusedUploadsEndOnce = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -216,5 +216,37 @@ enum ReportedDefects {
       "no-restart-for-the-next-installation",
       "needs no restart after a reinstallation that keeps the keychain if one was needed before",
       ["RST-001", "RST-002"], .set(\.restart.neededByEachInstallation, false)),
+    // FirebaseUI-Android#855.
+    Defect(
+      "check-in-moved-by-a-corrected-clock",
+      "moves the next check-in by as much as a clock was wrong that is put right", ["POL-001"],
+      .set(\.checkIn.correctedClocksMoveNothing, false)),
+    Defect(
+      "retry-moved-by-a-corrected-clock",
+      "moves the next retry by as much as a clock was wrong that is put right",
+      ["ENR-008", "ENR-009"], .set(\.enrollment.correctedClocksMoveNothing, false)),
+    // azure-activedirectory-library-for-objc#924.
+    Defect(
+      "log-names-who-signs-in-instead",
+      "names in an error who was asked for and who has signed in instead", ["DBG-023"],
+      .set(\.diagnostics.signInsOfOthersNameNobody, false)),
+    // AFOAuth2Manager#136.
+    Defect(
+      "refused-upload-ends-twice",
+      "tells the handler of a refused upload that it has failed, and then that it has succeeded",
+      ["DBG-021"], .set(\.diagnostics.refusedUploadsEndOnce, false)),
+    // azure-cli#20168.
+    Defect(
+      "recycled-name-keeps-its-object-id",
+      "takes a name that has passed to another user for that of the user who had it before",
+      ["IDN-012"], .set(\.identity.namesFollowTheirUsers, false)),
+    // cordova-ios#1671.
+    Defect(
+      "early-link-lost", "drops a link that comes before the app has started",
+      ["IDN-048", "IDN-057"], .set(\.identity.linksBeforeTheStart, .lost)),
+    Defect(
+      "early-link-without-its-sender",
+      "does not know who has sent a link that comes before the app has started",
+      ["IDN-057"], .set(\.identity.linksBeforeTheStart, .withoutTheirSender)),
   ]
 }
