@@ -97,6 +97,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var secondAccount = SecondAccount.refused
   /// Accounts that the device does not allow are refused (ENR-044).
   package var obeysDevice = true
+  /// Whoever has signed in instead of the user who was asked for must be allowed by the device (ENR-044).
+  package var deviceRulesOutWhoSignsIn = true
   /// What calls that enroll accounts do in an app extension (ENR-034, ENR-035, OQ-89).
   package var extensionCalls = ExtensionCalls.refuse
   /// A user who has left is not enrolled again by a demand that came too late (ENR-038).

@@ -56,6 +56,8 @@ struct Operation: Sendable {
   var sentAt: VirtualInstant?
   /// True if the user has been asked for credentials; that happens once at most (OQ-14).
   var hasPrompted = false
+  /// True if somebody else has signed in than was asked for.
+  var isOfAnother = false
   /// The prompt that a person has answered while another attempt was under way; the operation goes on after that one.
   var answered: Prompt.Purpose?
   /// For a check-in: the enrollment it is made for.

@@ -84,7 +84,10 @@ struct PromptRules: SDKRules {
       {
         return operations.fail(number, .authRequired)
       }
+      let asked = underWay[place].identity
       underWay[place].identity = user(named: identity, at: prompt)
+      underWay[place].isOfAnother =
+        prompt.purpose == .credentials && !isSame(asked, underWay[place].identity)
     }
     guard !underWay[place].identity.isEmpty else {
       return operations.fail(number, .loginCanceled)
@@ -107,8 +110,10 @@ struct PromptRules: SDKRules {
       operations.remove(number)
       return compliance.goOn()
     }
-    // Another account may have enrolled while the prompt was open.
-    if purpose == .userName || enrolled != nil, let trigger = operation.trigger,
+    // Another account may have enrolled while the prompt was open, and the device may rule out whoever has signed in (ENR-044).
+    if purpose == .userName || enrolled != nil
+      || operation.isOfAnother && behaviour.enrollment.deviceRulesOutWhoSignsIn,
+      let trigger = operation.trigger,
       let code = enrollments.refusal(of: operation.identity, trigger)
     {
       operations.fail(number, code)

@@ -69,5 +69,9 @@ enum ReturnDefects {
       "wipe-needs-the-unenrollment",
       "carries out an administrator's wipe only once the service has taken the unenrollment",
       ["WIP-003", "WIP-001", "DRG-017"], .set(\.leaving.administratorsWipesNeedNoAnswer, false)),
+    Defect(
+      "device-forgets-who-signs-in",
+      "enrolls whoever signs in instead of the user who was asked for, although the device rules that user out",
+      ["ENR-044", "ENR-022"], .set(\.enrollment.deviceRulesOutWhoSignsIn, false)),
   ]
 }
