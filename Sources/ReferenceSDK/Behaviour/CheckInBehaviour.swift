@@ -21,6 +21,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var slowsDownAfter: Int?
   /// Check-ins are made in the background, too (POL-003).
   package var runInBackground = true
+  /// Check-ins go on in an app that comes from its suspension into the background (POL-003).
+  package var goOnBehindSuspensions = true
   /// A check-in that fell due while the app was suspended is made when it goes on (POL-001).
   package var madeAfterSuspension = true
   /// A check-in names the version of the policy in force, so that it is not sent again (STA-015).

@@ -6,6 +6,10 @@ package import VirtualTime
 package struct EnrollmentBehaviour: BehaviourArea {
   /// An account that was registered in the background is tried again like any other (ENR-008).
   package var retriesWhatCameInBackground = true
+  /// An attempt of the launch that fails leaves its user to the retries, if the app has registered the user (ENR-008).
+  package var launchesLeaveRetries = true
+  /// Accounts are tried again in an app that comes from its suspension into the background (POL-003, ENR-008).
+  package var retriesGoOnBehindSuspensions = true
   /// Who is wiped during a remediation is not told to be compliant (AUTH-049).
   package var wipedUsersAreNotCompliant = true
   /// A remediation ends, too, whose user is deregistered while a sign-in is open for it (AUTH-047).

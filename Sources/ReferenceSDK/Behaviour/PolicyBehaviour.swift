@@ -30,6 +30,8 @@ package struct PolicyBehaviour: BehaviourArea {
 
   /// How often a change of policy is posted (POL-004).
   package var notificationCount = 1
+  /// A change is posted also if only the elements of a list have changed (POL-004).
+  package var elementsOfListsCount = true
   /// A check-in that brings no change posts nothing (POL-004).
   package var unchangedPolicyIsQuiet = true
   /// A check-in that fails posts nothing (POL-004).

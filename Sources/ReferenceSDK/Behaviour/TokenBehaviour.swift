@@ -74,6 +74,10 @@ package struct TokenBehaviour: BehaviourArea {
   package var librarySwitchHasToBeTrue = true
   /// The switch takes effect at the next launch (AUTH-043).
   package var libraryStaysForTheProcess = true
+  /// The enrolled user, too, signs in at the authority that the app has set (AUTH-022, AUTH-034).
+  package var enrolledUsersSignInAtTheOverride = true
+  /// What the library switch was at the launch does not matter at the first authentication (AUTH-041, OQ-70).
+  package var switchOfTheLaunchIsOver = true
   /// The token cache lies in the keychain group that the settings name (AUTH-021).
   package var cacheFollowsSetting = true
   /// Check-ins, too, go by the runtime overrides (AUTH-026).

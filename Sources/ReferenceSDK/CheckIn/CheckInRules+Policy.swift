@@ -37,7 +37,8 @@ extension CheckInRules {
     remember(adoption, before: before)
     saved.enrollment = enrollment
     if adoption.isNew, isPublished(adoption) { accounts.publishEnrollment() }
-    let isPosted = adoption.isNewPolicy && isPosted(adoption)
+    let isPosted =
+      adoption.isNewPolicy && isPosted(adoption) && !isOverlooked(policy, before: before.policy)
     let isPostedLate = behaviour.status.order == .statusFirst
     if isPosted, !isPostedLate { statuses.postPolicyDidChange() }
     if adoption.isNewConfiguration, isAnnounced(after: before, adoption) {

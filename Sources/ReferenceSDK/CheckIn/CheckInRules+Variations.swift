@@ -5,6 +5,25 @@ internal import StepProtocol
 
 /// What other SDKs than the contract's make of check-ins; by the contract each answers as its first line says.
 extension CheckInRules {
+  /// False: a policy that differs from the one before in the elements of a list differs (POL-004).
+  func isOverlooked(_ policy: JSONObject, before: JSONObject?) -> Bool {
+    guard let before, policy.members.count == before.members.count,
+      policy.members.allSatisfy({ member in
+        let old = before[member.name]
+        guard let list = member.value.array, let former = old?.array else {
+          return member.value == old
+        }
+        return list.count == former.count
+      })
+    else { return false }
+    return !behaviour.policy.elementsOfListsCount
+  }
+
+  /// False: an app that comes from its suspension into the background checks in there (POL-003).
+  var restsBehindSuspension: Bool {
+    memory.isBehindSuspension && !behaviour.checkIn.goOnBehindSuspensions
+  }
+
   // MARK: The check-in
 
   /// False: a user whom the app was asked to add, and about whom it has not answered, stays.

@@ -17,6 +17,7 @@ struct CheckInRules: SDKRules {
         || $0.trigger == .reenroll
     }
     if context.lifecycle == .background, !behaviour.checkIn.runInBackground { return nil }
+    if restsBehindSuspension { return nil }
     return isBusy ? nil : saved.checkInDue
   }
 

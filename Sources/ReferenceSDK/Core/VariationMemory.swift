@@ -40,6 +40,12 @@ struct VariationMemory {
   var firstManagement: DeviceManagement?
   /// True once an account was tried again by itself, in this process.
   var hasRetried = false
+  /// True while the candidates are listed without the authority that the app has set.
+  var leavesAuthorityOut = false
+  /// True if MSAL was preferred at the launch.
+  var preferredMSALAtLaunch = false
+  /// True in an app that has come from its suspension into the background.
+  var isBehindSuspension = false
   /// Who was registered while the app was in the background, in this process.
   var registeredInBackground: [String] = []
   /// True from a deregistration until an account is registered.

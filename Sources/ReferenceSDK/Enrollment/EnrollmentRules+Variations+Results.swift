@@ -70,7 +70,12 @@ extension EnrollmentRules {
     }
     memory.enrolledBy = trigger
     memory.hasReEnrolled = trigger == .reenroll
-    if trigger == .reenroll { memory.reEnrollmentCount += 1 }
+    if trigger == .reenroll {
+      memory.reEnrollmentCount += 1
+      if state.protectionLevel != nil, !behaviour.protection.levelsOutlastReEnrollments {
+        state.protectionLevel = nil
+      }
+    }
   }
 
   /// Nothing: earlier names of a user do not matter (ENR-022, STA-006).
@@ -187,6 +192,11 @@ extension EnrollmentRules {
       saved.testPolicy = nil
     }
     if case .compliance = trigger { postponeAfterRemediation(of: identity) }
+    if trigger == .launch, let index = accountIndex(identity),
+      !behaviour.enrollment.launchesLeaveRetries
+    {
+      saved.accounts[index].attemptDue = nil
+    }
     if trigger == .login, code == .authRequired { memory.hasRefusedSignIn = true }
     if code == .accountNotLicensed { memory.hasRefusedSomebody = true }
     if code == .tenantMigration { memory.hasMovingUser = true }

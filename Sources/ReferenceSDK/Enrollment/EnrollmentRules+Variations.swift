@@ -8,6 +8,7 @@ extension EnrollmentRules {
 
   /// The registered accounts, all of them and nobody else (ENR-011).
   var retriedAccounts: [Account] {
+    if memory.isBehindSuspension, !behaviour.enrollment.retriesGoOnBehindSuspensions { return [] }
     if saved.accounts.count > 1, behaviour.enrollment.retriedAccounts == .firstRegistered {
       return saved.accounts.enumerated()
         .filter { $0.offset == 0 || state.unanswered.contains($0.element.identity) }.map(\.element)

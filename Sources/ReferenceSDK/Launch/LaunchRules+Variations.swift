@@ -28,6 +28,7 @@ extension LaunchRules {
     memory.isLaunchedInBackground = context.lifecycle == .background
     memory.managementAtLaunch = context.management
     memory.clockOffsetAtLaunch = state.wallClockOffset
+    memory.preferredMSALAtLaunch = saved.userDefaults[TokenRules.librarySwitch] == true
     memory.allowedAccountsAtLaunch = context.management.allowedAccounts
     if context.isExtension {
       if !behaviour.accounts.everyExtensionKnowsTheUser {
@@ -320,7 +321,8 @@ extension LaunchRules {
   // MARK: The life of the app
 
   /// Changes nothing: policy is in force wherever the app is.
-  func noteLifecycle() {
+  func noteLifecycle(before: LifecycleState) {
+    memory.isBehindSuspension = before == .suspended && context.lifecycle == .background
     if hasPolicy, !behaviour.policy.isInForceInBackground { state.knownRevision = -1 }
     if context.lifecycle != .foreground { memory.hasLeftForeground = true }
     state.identityManager.noteLifecycle(isInBackground: context.lifecycle == .background)

@@ -189,7 +189,7 @@ struct LaunchRules: SDKRules {
   func changeLifecycle(to next: LifecycleState) {
     let before = context.lifecycle
     state.context.lifecycle = next
-    noteLifecycle()
+    noteLifecycle(before: before)
     if next != .foreground {
       identities.follow(state.identityManager.leaveForeground(), call: nil)
     }

@@ -188,6 +188,9 @@ extension LeavingRules {
       saved.marks[Mark.configuration.rawValue] = enrollment.json
     }
     memory.formerEnrollment = enrollment
+    if state.protectionLevel != nil, !behaviour.protection.levelsOutlastUsers {
+      state.protectionLevel = nil
+    }
   }
 
   private func forgetChoices(isWiped: Bool) {

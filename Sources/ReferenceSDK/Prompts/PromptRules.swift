@@ -22,8 +22,7 @@ struct PromptRules: SDKRules {
 
   /// Shows the screen for the credentials of a user.
   func showCredentials(of identity: String) {
-    let authority = authorityToShow(
-      tokens.authorities(for: tokens.userToAsk(identity))[0])
+    let authority = authorityToShow(tokens.authorityToSignIn(identity))
     emit(
       .prompt,
       ["kind": "credentials", "identity": shownName(identity), "authority": .string(authority)])

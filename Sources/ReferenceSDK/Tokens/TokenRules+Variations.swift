@@ -152,7 +152,7 @@ extension TokenRules {
 
   /// The authority that the app has set last.
   var authorityOverride: String? {
-    guard let own = overrides.authority else { return nil }
+    guard let own = overrides.authority, !memory.leavesAuthorityOut else { return nil }
     return behaviour.tokens.latestAuthorityIsUsed ? own : memory.firstAuthority ?? own
   }
 
@@ -236,6 +236,17 @@ extension TokenRules {
     guard isSame(memory.namedUser, identity), !behaviour.tokens.typedUsersHaveTheirAuthorities
     else { return identity }
     return ""
+  }
+
+  /// The first of the user's candidates, whoever is enrolled (AUTH-034).
+  func authorityToSignIn(_ identity: String) -> String {
+    if saved.overrides.authority != nil, isSame(enrolled?.identity, identity),
+      !behaviour.tokens.enrolledUsersSignInAtTheOverride
+    {
+      memory.leavesAuthorityOut = true
+    }
+    defer { memory.leavesAuthorityOut = false }
+    return authorities(for: userToAsk(identity))[0]
   }
 
   /// The authorities of tokens that are gone: none, they end with their tokens.

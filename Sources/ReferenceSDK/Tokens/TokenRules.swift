@@ -64,7 +64,7 @@ struct TokenRules: SDKRules {
     if let code = libraryFailure, !isPassedOver(code, for: identity) {
       return endToken(number, failure: code)
     }
-    underWay[index].authority = authorities(for: userToAsk(identity))[0]
+    underWay[index].authority = authorityToSignIn(identity)
     sendToken(
       number,
       [

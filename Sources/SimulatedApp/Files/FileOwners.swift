@@ -257,6 +257,10 @@ struct FileTraces {
   var givenAway: Set<ExactString> = []
   /// Files that were encrypted by a call.
   var encrypted: Set<ExactString> = []
+  /// Places at which a file was encrypted by `protectFileAtPath`, and has not been decrypted since.
+  var encryptedAtPaths: Set<ExactString> = []
+  /// Calls about files that were made before: the API, the identity and the place.
+  var calls: Set<ExactString> = []
   /// The owners that an extension does not keep for its app.
   var ownersOfExtension: [ExactString: String] = [:]
   /// What was given an owner.

@@ -68,7 +68,7 @@ struct FileProtectionManager: AppRules {
         try write(place, identity, encrypting: true)
         fileTraces.encrypted.insert(ExactString(owners.key(place)))
       }
-      if behaviour.protection.encryptionSetsOwner,
+      if behaviour.protection.encryptionSetsOwner, !isRemembered(place, identity, call.api),
         sdk.isManaged(identity) || behaviour.protection.encryptionServesUnmanagedUsers,
         call.thread == IdentityManager.mainThread
           || behaviour.protection.encryptionSetsOwnerEverywhere
@@ -79,14 +79,20 @@ struct FileProtectionManager: AppRules {
     case .decryptFileAtPath: try decrypt(place, to: nil)
     case .protectFileAtPath:
       let wasEncrypted = try protectFile(place, identity)
-      if behaviour.protection.protectingSetsOwner,
+      if behaviour.protection.protectingSetsOwner, !isRemembered(place, identity, call.api),
         !wasEncrypted || behaviour.protection.encryptedFilesChangeHands
       {
         try own(place, identity)
       }
     case .verifyAndProtect:
-      try verify(place, identity)
-    default: reply.result = .bool(try fileState(place))
+      if !isRemembered(place, identity, call.api) { try verify(place, identity) }
+    default:
+      let wasEncrypted =
+        call.api == .isFileEncryptedAtPath
+        && fileTraces.encryptedAtPaths.contains(ExactString(owners.key(place)))
+      let isEncrypted = try fileState(place)
+      reply.result = .bool(
+        isEncrypted || wasEncrypted && !behaviour.protection.newFilesHaveTheirOwnState)
     }
     return true
   }
@@ -161,6 +167,7 @@ struct FileProtectionManager: AppRules {
       }
     }
     if try isEncryptedOnDisk(place) {
+      fileTraces.encryptedAtPaths.remove(ExactString(owners.key(place)))
       try write(place, "", encrypting: false)
       if target == nil, !behaviour.protection.decryptingKeepsTheOwner { try own(place, "") }
     } else if !behaviour.protection.decryptingLeavesPlainFiles {
@@ -174,6 +181,12 @@ struct FileProtectionManager: AppRules {
   private func protectFile(_ place: FilePlace, _ identity: String) throws(HostError) -> Bool {
     let wasEncrypted = try isEncryptedOnDisk(place)
     let encrypts = dataManager.isEncrypted(behaviour.protection.fileEncryption, identity)
+    let key = ExactString(owners.key(place))
+    if encrypts {
+      fileTraces.encryptedAtPaths.insert(key)
+    } else {
+      fileTraces.encryptedAtPaths.remove(key)
+    }
     if encrypts, !wasEncrypted {
       try write(place, identity, encrypting: true)
     } else if !encrypts, wasEncrypted, behaviour.protection.decryptsWhatIsFree {
@@ -206,6 +219,16 @@ struct FileProtectionManager: AppRules {
     try write(
       place, identity, encrypting: encrypts && behaviour.protection.encryptsNewFiles, data)
     if behaviour.protection.creatingSetsOwner { try own(place, identity) }
+  }
+
+  /// False: what an earlier call of the kind has made of a file does not matter (FIL-014, FIL-017, FIL-024).
+  private func isRemembered(_ place: FilePlace, _ identity: String, _ api: APIName) -> Bool {
+    let mark = ExactString(
+      api.rawValue + " " + IdentityName(identity).folded + " " + owners.key(place))
+    if fileTraces.calls.insert(mark).inserted { return false }
+    return api == .verifyAndProtect
+      ? !behaviour.protection.filesAreVerifiedAgain
+      : !behaviour.protection.encryptedFilesAreOwnedAgain
   }
 
   func own(_ place: FilePlace, _ identity: String) throws(HostError) {

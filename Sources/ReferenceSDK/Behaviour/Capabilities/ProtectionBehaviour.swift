@@ -92,6 +92,16 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var protectsWhatIsNot = true
   /// `verifyAndProtect` leaves what is protected for the identity already (FIL-014).
   package var leavesWhatIsProtected = true
+  /// `verifyAndProtect` looks at the owner of now, even if it has given the file to the same identity before (FIL-014).
+  package var filesAreVerifiedAgain = true
+  /// Files that were given to an identity by a call that encrypts are given to it again by the next one (FIL-017, FIL-024).
+  package var encryptedFilesAreOwnedAgain = true
+  /// `isFileEncryptedAtPath` is about the file that is there, even if an earlier one was encrypted (FIL-027).
+  package var newFilesHaveTheirOwnState = true
+  /// The app is notified of levels that change after the service has asked for the enrollment again (DAT-011).
+  package var levelsOutlastReEnrollments = true
+  /// The app is notified of levels that change after the user for whom it has protected data has left (DAT-011).
+  package var levelsOutlastUsers = true
   /// Data is no longer encrypted once a later policy does not require it any more (DAT-015).
   package var encryptionEndsWithItsPolicy = true
   /// Data that was encrypted comes back also once policy does not require that any more (DAT-007).

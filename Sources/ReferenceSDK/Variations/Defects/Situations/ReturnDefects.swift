@@ -73,5 +73,49 @@ enum ReturnDefects {
       "device-forgets-who-signs-in",
       "enrolls whoever signs in instead of the user who was asked for, although the device rules that user out",
       ["ENR-044", "ENR-022"], .set(\.enrollment.deviceRulesOutWhoSignsIn, false)),
+    Defect(
+      "enrolled-user-signs-in-elsewhere",
+      "has the enrolled user sign in for a remediation without the authority that the app has set",
+      ["AUTH-034", "AUTH-022"], .set(\.tokens.enrolledUsersSignInAtTheOverride, false)),
+    Defect(
+      "exchanged-elements-not-posted",
+      "does not post a policy in which only a list has changed, with as many elements as before",
+      ["POL-004"], .set(\.policy.elementsOfListsCount, false)),
+    Defect(
+      "file-verified-once",
+      "does not verify a file again for an identity for which it has verified it, whoever owns it since",
+      ["FIL-014", "FIL-010"], .set(\.protection.filesAreVerifiedAgain, false)),
+    Defect(
+      "encrypted-file-owned-once",
+      "leaves an encrypted file to its new owner if it is encrypted for the user for the second time",
+      ["FIL-017", "FIL-024", "FIL-010"], .set(\.protection.encryptedFilesAreOwnedAgain, false)),
+    Defect(
+      "encrypted-state-of-the-path",
+      "reports a plain file as encrypted at whose path another file was encrypted before",
+      ["FIL-027"], .set(\.protection.newFilesHaveTheirOwnState, false)),
+    Defect(
+      "level-forgotten-at-re-enrollment",
+      "forgets at a re-enrollment that the app protects data, and does not tell it of the next level",
+      ["DAT-011"], .set(\.protection.levelsOutlastReEnrollments, false)),
+    Defect(
+      "level-forgotten-at-departure",
+      "forgets when its user leaves that the app protects data, and does not tell it of the next level",
+      ["DAT-011"], .set(\.protection.levelsOutlastUsers, false)),
+    Defect(
+      "check-ins-rest-behind-suspensions",
+      "does not check in while the app is in the background to which it has come from its suspension",
+      ["POL-003", "POL-001"], .set(\.checkIn.goOnBehindSuspensions, false)),
+    Defect(
+      "failed-launch-ends-retries",
+      "does not try a registered account again by itself once an attempt of the launch has failed",
+      ["ENR-008", "ENR-011", "ENR-010"], .set(\.enrollment.launchesLeaveRetries, false)),
+    Defect(
+      "retries-rest-behind-suspensions",
+      "tries no account again while the app is in the background to which it has come from its suspension",
+      ["ENR-008", "POL-003"], .set(\.enrollment.retriesGoOnBehindSuspensions, false)),
+    Defect(
+      "library-switch-of-the-launch",
+      "works with MSAL if it was preferred at the launch, although it is not at the first authentication",
+      ["AUTH-041", "AUTH-042"], .set(\.tokens.switchOfTheLaunchIsOver, false)),
   ]
 }
