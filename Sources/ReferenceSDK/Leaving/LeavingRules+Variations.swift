@@ -204,6 +204,9 @@ extension LeavingRules {
     if saved.testPolicy != nil, !behaviour.diagnostics.testPoliciesOutlastDepartures {
       saved.testPolicy = nil
     }
+    if isWiped, saved.testPolicy != nil, !behaviour.diagnostics.testPoliciesOutlastWipes {
+      saved.testPolicy = nil
+    }
     if saved.telemetryIsOff, !behaviour.telemetry.choiceOutlivesUsers {
       saved.telemetryIsOff = false
     }

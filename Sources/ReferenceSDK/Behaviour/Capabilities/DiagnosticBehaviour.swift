@@ -70,6 +70,8 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var testPoliciesOutlastEnrollments = true
   /// A test policy outlasts the departure of a user (DBG-001, DBG-004).
   package var testPoliciesOutlastDepartures = true
+  /// A test policy outlasts the wipe of a user (DBG-001).
+  package var testPoliciesOutlastWipes = true
   /// A test policy outlasts an attempt to enroll that fails (DBG-001, DBG-004).
   package var testPoliciesOutlastFailures = true
   /// A test policy without members restricts nothing, and wins over that of the service (DBG-001).

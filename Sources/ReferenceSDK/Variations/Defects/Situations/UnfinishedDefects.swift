@@ -47,6 +47,10 @@ enum UnfinishedDefects {
       "drops a test policy when a user leaves", ["DBG-001", "DBG-004"],
       .set(\.diagnostics.testPoliciesOutlastDepartures, false)),
     Defect(
+      "test-policy-ends-with-a-wipe",
+      "drops a test policy when a user is wiped at the administrator's order", ["DBG-001"],
+      .set(\.diagnostics.testPoliciesOutlastWipes, false)),
+    Defect(
       "test-policy-ends-with-a-failure",
       "drops a test policy when an attempt to enroll fails", ["DBG-001", "DBG-004"],
       .set(\.diagnostics.testPoliciesOutlastFailures, false)),
