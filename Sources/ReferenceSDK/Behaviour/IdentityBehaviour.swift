@@ -64,6 +64,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var threadIdentityComesFirst = true
   /// `getCurrentThreadIdentity` returns what was set on the thread (IDN-016).
   package var threadIdentityIsReadable = true
+  /// The identities of threads outlast the enrollment of a user (IDN-016, IDN-039).
+  package var threadsOutlastEnrollments = true
   /// What `getCurrentThreadIdentity` returns while nothing is set (IDN-038, OQ-47).
   package var unsetThreadIdentityReadsAs = UnsetIdentity.nothing
   /// Setting the identity of a thread to nil clears it (IDN-038).

@@ -97,6 +97,7 @@ package struct IdentityManager: Sendable, Equatable {
     }
     noteLeaver(before: primary)
     handOver(to: primary)
+    clearThreads(for: primary)
     self.primary = primary
     self.settings = primary == nil ? nil : settings
     noteFirstPolicy()

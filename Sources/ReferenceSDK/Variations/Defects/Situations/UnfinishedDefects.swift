@@ -51,6 +51,10 @@ enum UnfinishedDefects {
       "drops a test policy when a user is wiped at the administrator's order", ["DBG-001"],
       .set(\.diagnostics.testPoliciesOutlastWipes, false)),
     Defect(
+      "threads-end-with-an-enrollment",
+      "clears the identities of the threads when a user enrolls", ["IDN-016", "IDN-039"],
+      .set(\.identity.threadsOutlastEnrollments, false)),
+    Defect(
       "test-policy-ends-with-a-failure",
       "drops a test policy when an attempt to enroll fails", ["DBG-001", "DBG-004"],
       .set(\.diagnostics.testPoliciesOutlastFailures, false)),
