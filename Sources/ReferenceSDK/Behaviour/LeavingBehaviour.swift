@@ -28,6 +28,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var secondDeparturesAreMade = true
   /// That such a user has left again is reported like the first time (STA-004).
   package var secondDeparturesAreTold = true
+  /// A departure that the app is not told of has ended all the same, once the service has answered (STA-005).
+  package var untoldDeparturesEnd = true
   // MARK: Deregistration
 
   /// The service is told whether a user leaves by a deregistration or by a wipe (DRG-004).

@@ -1,5 +1,6 @@
 internal import ExactText
 import JSONText
+internal import StepProtocol
 
 /// What other SDKs than the contract's make of what a departure ends, and of what the app has answered.
 extension LeavingRules {
@@ -16,6 +17,12 @@ extension LeavingRules {
         ? behaviour.leaving.openSignInsLeaveNobody : behaviour.leaving.openRequestsLeaveNobody
       if !isForgotten { saved.marks[Mark.listedLeaver.rawValue] = .string(attempt.identity) }
     }
+  }
+
+  /// True: a departure has ended once the service has answered, whether or not the app hears of it (STA-005).
+  var endsUntold: Bool {
+    context.delegates.enrollment.contains(.unenrollRequest)
+      || behaviour.leaving.untoldDeparturesEnd
   }
 
   /// Nothing: that the app has wiped is saved when it says so (WIP-004).

@@ -225,7 +225,7 @@ struct LeavingRules: SDKRules {
     }
     if code != .unenrollmentSuccess, let delay = behaviour.leaving.repeatsFailuresAfter {
       state.repetitions.append((unenrollment: pending, due: now + delay))
-    } else if !wipesNow {
+    } else if !wipesNow, endsUntold {
       // A wipe that is made more than once stays wanted.
       saved.unenrollments.removeAll { $0.number == pending && $0.wipe == .none }
     }

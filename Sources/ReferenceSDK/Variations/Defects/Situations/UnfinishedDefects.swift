@@ -55,6 +55,10 @@ enum UnfinishedDefects {
       "clears the identities of the threads when a user enrolls", ["IDN-016", "IDN-039"],
       .set(\.identity.threadsOutlastEnrollments, false)),
     Defect(
+      "untold-departures-come-again",
+      "makes an unenrollment again at each launch that the app was not told of", ["STA-005"],
+      .set(\.leaving.untoldDeparturesEnd, false)),
+    Defect(
       "test-policy-ends-with-a-failure",
       "drops a test policy when an attempt to enroll fails", ["DBG-001", "DBG-004"],
       .set(\.diagnostics.testPoliciesOutlastFailures, false)),
