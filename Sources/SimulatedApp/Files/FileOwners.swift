@@ -31,6 +31,9 @@ struct FileOwners: AppRules {
     {
       return try record(former, for: place)
     }
+    if owner == nil, operation != .rename, !exists, let former = try ownerOfMoved(place) {
+      return try record(former, for: place)
+    }
     if owner != before { try record(owner, for: place) }
   }
 
@@ -120,6 +123,28 @@ struct FileOwners: AppRules {
   func ownerOfDeleted(_ place: FilePlace) throws(HostError) -> String? {
     do throws(StorageError) {
       return try ownerStore(place)?.get(deletedKey(place))
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
+  /// Notes whose file was moved to another folder, for an SDK that keeps that.
+  func leaveBehind(_ owner: String?, at place: FilePlace, movedTo target: FilePlace)
+    throws(HostError)
+  {
+    guard let owner, place.group != target.group, !behaviour.files.movedOwnersLeaveNothingBehind
+    else { return }
+    do throws(StorageError) {
+      try ownerStore(place)?.set(movedKey(place), owner)
+    } catch {
+      throw HostError(.failed, error.description)
+    }
+  }
+
+  /// Nil: nobody owns what is made where a file was that was moved away (FIL-009).
+  private func ownerOfMoved(_ place: FilePlace) throws(HostError) -> String? {
+    do throws(StorageError) {
+      return try ownerStore(place)?.get(movedKey(place))
     } catch {
       throw HostError(.failed, error.description)
     }
@@ -215,6 +240,8 @@ struct FileOwners: AppRules {
   func wipedKey(_ place: FilePlace) -> String { "/wiped/" + key(place) }
 
   private func deletedKey(_ place: FilePlace) -> String { "/deleted/" + key(place) }
+
+  private func movedKey(_ place: FilePlace) -> String { "/moved/" + key(place) }
 
   func key(_ place: FilePlace) -> String {
     let path = keyed(place.path)

@@ -36,6 +36,9 @@ package struct FileBehaviour: BehaviourArea {
   package var wipedOwnersStayGone = true
   /// A file that is renamed to where one was deleted does not belong to the owner of that one (FIL-001, FIL-009).
   package var deletedOwnersStayGone = true
+  /// A file that nobody makes where one was that was moved to another folder does not belong to the owner of that one (FIL-001,
+  /// FIL-009).
+  package var movedOwnersLeaveNothingBehind = true
   /// Every wipe of a process reaches the files in app groups (WIP-003, WIP-007).
   package var everyWipeReachesGroups = true
   /// A wipe spares a file that belongs to somebody else by now (WIP-010).

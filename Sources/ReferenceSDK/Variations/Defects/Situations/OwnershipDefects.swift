@@ -82,6 +82,10 @@ enum OwnershipDefects {
       "does not tell an extension with its own identifier whose an item in an app group is",
       ["SHR-019"], .set(\.files.ownExtensionsKnowOwners, false)),
     Defect(
+      "moved-files-leave-their-owner",
+      "gives what nobody makes where a file was that was moved to another folder to the owner of that one",
+      ["FIL-001", "FIL-009", "WIP-010"], .set(\.files.movedOwnersLeaveNothingBehind, false)),
+    Defect(
       "pickers-ignore-the-window",
       "isDocumentPickerAllowed goes by the thread, whatever window is named",
       ["POL-016", "IDN-042"], .set(\.policy.pickersFollowTheWindow, false)),
