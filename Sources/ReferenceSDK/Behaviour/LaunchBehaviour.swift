@@ -121,6 +121,8 @@ extension LaunchBehaviour {
     case durationOfTheSplash = "SplashDuration"
     case client = "ADALClientId"
     case redirect = "ADALRedirectUri"
+    case enrollment = "AutoEnrollOnLaunch"
+    case warning = "MAMPolicyWarnAbsent"
   }
 
   /// Which apps cannot start without policy.

@@ -8,11 +8,12 @@ extension LaunchRules {
   /// Nothing: each setting is that of the app as it is now (WEB-006, FIL-030, UIX-002, AUTH-003).
   func keepFirstSettings() {
     for setting in LaunchBehaviour.KeptSetting.allCases where !context.isExtension {
-      guard let value = context.settings[setting.rawValue],
+      let first = saved.marks[setting.rawValue]
+      guard let value = first ?? context.settings[setting.rawValue],
         behaviour.launch.keepsOfTheFirstLaunch == setting
       else { continue }
-      if let first = saved.marks[setting.rawValue] {
-        state.context.settings[setting.rawValue] = first
+      if first != nil {
+        state.context.settings[setting.rawValue] = value
       } else {
         saved.marks[setting.rawValue] = value
       }

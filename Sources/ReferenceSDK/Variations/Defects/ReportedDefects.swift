@@ -191,6 +191,14 @@ enum ReportedDefects {
     Defect(
       "first-redirect-kept", "names the redirect of the first launch after an update",
       ["AUTH-003"], .set(\.launch.keepsOfTheFirstLaunch, .redirect)),
+    Defect(
+      "first-enrollment-kept",
+      "enrolls at each launch if the first one had AutoEnrollOnLaunch, also after an update without it",
+      ["LCH-001"], .set(\.launch.keepsOfTheFirstLaunch, .enrollment)),
+    Defect(
+      "first-warning-kept",
+      "warns of missing policy if the first launch had to, also after an update that takes the setting away",
+      ["LCH-010"], .set(\.launch.keepsOfTheFirstLaunch, .warning)),
     // ms-intune-app-sdk-android#187.
     Defect(
       "copies-by-nobody-are-the-processes",
