@@ -175,7 +175,10 @@ package struct RecordPattern: Sendable, Equatable {
     /// What the value must be.
     package var matcher: Matcher
     /// True for members whose strings are identities.
-    package var isIdentity: Bool { IdentityTexts.members.contains(name) }
+    package var isIdentity: Bool {
+      IdentityTexts.members.contains(name)
+        || IdentityTexts.listMembers.contains(name) && matcher.isOfLists
+    }
     /// A member and what its value must be.
     package init(name: String, matcher: Matcher) {
       self.name = name
@@ -230,4 +233,15 @@ package indirect enum Matcher: Sendable, Equatable {
   case exists(Bool)
   /// An object whose members match.
   case members([RecordPattern.Field])
+
+  /// True if a list is, or may be, what it demands.
+  var isOfLists: Bool {
+    switch self {
+    case .equals(let value), .not(let value): value.array != nil
+    case .oneOf(let values), .noneOf(let values): values.contains { $0.array != nil }
+    case .anyOf(let matchers): matchers.contains { $0.isOfLists }
+    case .has, .lacks, .first, .atLeast, .distinct: true
+    case .numbers, .contains, .startsWith, .exists, .members: false
+    }
+  }
 }

@@ -125,7 +125,7 @@ extension AdapterCheck {
     guard events.count == 1 else {
       throw .fail("\(events.count) enrollmentRequest events came for one request")
     }
-    guard event["identity"]?.string == "ana@contoso.com" else {
+    guard event["identity"]?.string?.isSameIgnoringCase(as: "ana@contoso.com") == true else {
       throw .fail("the enrollmentRequest event names \(event["identity"]?.text ?? "no identity")")
     }
     // Nobody is signed in: an SDK that gets its token before the location finds none.

@@ -39,6 +39,9 @@ enum ShownIdentities {
     for name in IdentityTexts.members {
       if let value = fields[name] { fields[name] = raised(value) }
     }
+    for name in IdentityTexts.listMembers {
+      if let value = fields[name], value.array != nil { fields[name] = raised(value) }
+    }
     return fields
   }
 
