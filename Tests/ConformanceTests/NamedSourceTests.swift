@@ -38,7 +38,7 @@ import Testing
       // What an adapter says by the step protocol is not a matter of the contract.
       let ofProtocol = [
         "events-without-sent", "default-color-as-empty-text", "colors-without-hash-sign",
-        "lists-in-reverse", "null-members-left-out",
+        "lists-in-reverse", "null-members-left-out", "default-color-by-name",
       ]
       if ofProtocol.contains(reading.name), reading.sources == [Reading.stepProtocol] { continue }
       for id in reading.sources { #expect(known.contains(id), "\(reading.name): \(id)") }

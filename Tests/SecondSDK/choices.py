@@ -27,6 +27,7 @@ LIST = {
     "locate-always": (False, "silent", "hosts are located again before each check-in"),
     "locate-first": (False, "silent", "hosts are located before a token is asked for"),
     "cache-tokens": (True, "OQ-96", "an access token serves several requests"),
+    "keep-refreshed": (True, "OQ-96", "what a refresh token brings at another authority is cached with that authority"),
     "token-at-launch": (False, "OQ-96", "a token is got at each launch, before something needs it"),
     "timeout": (20, "OQ-32", "seconds after which a request is given up (code 216)"),
     # Callbacks
@@ -48,6 +49,8 @@ LIST = {
     "auto-prompts": (False, "LCH-005", "an automatic attempt asks for credentials in 2017-11, too"),
     "tries-registered": (False, "OQ-99", "without a managed identity, the first registered account is tried at launch"),
     "splash-more": (500, "UIX-002", "milliseconds for which the splash is shown beyond SplashDuration"),
+    "asks-refused": (True, "OQ-103", "a person is asked for credentials where the service refuses a token that is there"),
+    "add-at-launch": (False, "OQ-104", "a user of an earlier process is to be added at the launch, not after the start"),
     # Remediation
     "remediate-by-check-in": (False, "silent", "an enrolled user is remediated by a check-in"),
     "remediate-on": (False, "AUTH-051", "the next user is remediated in the process that asked for a restart"),
@@ -67,6 +70,7 @@ LIST = {
     "nil-unmanaged": (False, "OQ-55", "data is protected for nil as for an unmanaged user"),
     "any-first": (False, "OQ-64", "of several values the first is returned, instead of the last"),
     "lower-hex": (False, "OQ-80", "colours may have lower-case digits"),
+    "color-name": (False, "silent", "a colour that is not set reads as a name instead of nil"),
     "empty-for-none": (False, "CNF-50", "nobody is an empty string or list instead of nil, and no configuration nil"),
     "no-policy-null": (False, "POL-006", "who has no policy gets nil, instead of one that allows everything"),
 }
@@ -82,12 +86,13 @@ SETS = {
          "enrolled-code=101",
     # What B cannot do at the same time: hosts located each time, unenrollments repeated, capital letters.
     "C": "restart-first=true,locate-always=true,unenroll-again=true,letters=upper,one-callback=false,enrolled-code=101,timeout=90,"
-         "wipe-first=true,tells-unknown=true,already-left=213,send-version=false",
+         "wipe-first=true,tells-unknown=true,already-left=213,send-version=false,asks-refused=false,keep-refreshed=false,"
+         "color-name=true",
     # Other values for nothing and nobody, and the result of a remediation after the restart.
     "D": "unreported=true,enrolls-beside=true,known-at-once=true,info-object=true,nil-unmanaged=true,any-first=true,"
          "lower-hex=true,splash-more=10000,news-of-leaving=true,keep-overrides=true,tries-registered=true,"
          "empty-for-none=true,no-policy-null=true,errors=true,names-window=true,no-dialog=true,takes-answer=true,"
-         "restart-then-tell=true,token-at-launch=true",
+         "restart-then-tell=true,token-at-launch=true,add-at-launch=true",
     # Enrollments that are reported before their first check-in, and that stand beside the departure of another user.
     "E": "early-callback=true,one-callback=false,enrolled-code=100,takes-answer=true,tells-broken-off=true,"
          "restart-then-tell=true,enrolls-beside=true,second-account=208,cache-tokens=false",

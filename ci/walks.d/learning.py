@@ -241,8 +241,12 @@ def answer_fact(id_, look, about, observations):
     if api in ("accentColor", "backgroundColor") and len(values) == 1 and values[0]:
         plain = values[0].lstrip("#")
         values = ["#" + plain, plain]
+    # Where none is set, any other string may stand for the default.
+    is_no_color = api in ("accentColor", "backgroundColor") and not any(values)
     proves = proves_answer(look["proves"], [each for each in values if each is not None][0] if values != [None] else None, about)
     text = scalar(values[0]) if len(values) == 1 else "{in: [" + ", ".join(map(scalar, values)) + "]}"
+    if is_no_color:
+        text = '{not: {in: ["#12AB9F", "12AB9F", "#FFFFFF", "FFFFFF", "12345G"]}}'
     return Fact(id_, f"{look['step']}, returns: {text}", proves, look["key"])
 
 

@@ -120,6 +120,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var signInUsesCachedToken = true
   /// A person whose credentials were refused is not asked again (OQ-14, ENR-028).
   package var asksOnce = true
+  /// A person is asked, too, where the service refuses a token that is there, and not only without one (OQ-103).
+  package var asksAfterRefusals = true
   /// A sign-in asks also for the credentials of an account that is registered (ENR-028).
   package var asksRegisteredUsers = true
   /// An enrollment goes on once credentials are entered (ENR-028).

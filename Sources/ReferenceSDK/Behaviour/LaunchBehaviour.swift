@@ -39,6 +39,9 @@ package struct LaunchBehaviour: BehaviourArea {
   /// A key in other letters than the supported one is ignored (OQ-78, SET-033).
   package var keysKeepTheirLetters = true
 
+  /// The app is asked to add a user of an earlier process once it has started, and not at the launch already (OQ-104).
+  package var asksToAddOnceStarted = true
+
   // MARK: Missing policy
 
   /// Which apps cannot start without policy (LCH-006, LCH-007).

@@ -2,6 +2,8 @@ internal import ExactText
 
 /// Tokens, credentials and the overrides of the sign-in settings.
 package struct TokenBehaviour: BehaviourArea {
+  /// What a refresh brings at another authority is cached with that authority, and not only what a sign-in brings (OQ-96).
+  package var refreshesAreCached = true
   /// Cached authorities are candidates for others than the enrolled user, too (AUTH-032).
   package var othersHaveCachedAuthorities = true
   /// The authority that was set comes first for everybody, not for the enrolled user alone (AUTH-032).

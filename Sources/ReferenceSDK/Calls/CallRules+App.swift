@@ -96,7 +96,12 @@ extension CallRules {
   private func color(_ call: APICall) {
     let name = behaviour.colors.areApart ? call.api.rawValue : "color"
     guard let value = call.arguments["value"] else {
-      let none: JSON = behaviour.colors.defaultReadsAsEmptyText ? "" : .null
+      let none: JSON =
+        switch behaviour.colors.defaultReads {
+        case .asNil: .null
+        case .asEmptyText: ""
+        case .asName: "default"
+        }
       return returned(call, shownColor(name).map(withItsSign) ?? none)
     }
     let text = value.string ?? ""

@@ -99,7 +99,8 @@ extension EnrollmentRules {
     _ operation: Operation, _ trigger: Operation.Trigger, _ code: StatusCode, _ error: String?
   ) {
     if code == .authRequired, mayPrompt(operation),
-      !operation.hasPrompted || !behaviour.enrollment.asksOnce
+      !operation.hasPrompted || !behaviour.enrollment.asksOnce,
+      operation.stage != .working || behaviour.enrollment.asksAfterRefusals
     {
       reportEarly(code, of: operation)
       return prompts.askForCredentials(operation.number)

@@ -56,6 +56,7 @@ struct LaunchRules: SDKRules {
     }
     surroundings.wipeForTest()
     resumePrompt()
+    if !behaviour.launch.asksToAddOnceStarted { addIdentityIfNeeded() }
     enrollAtLaunch()
     strays.follow(
       enrolled == nil ? behaviour.strays.atLaunch : behaviour.strays.atLaunchWithUser, of: nil)
@@ -172,8 +173,8 @@ struct LaunchRules: SDKRules {
   /// Asks the app to add a user whom the SDK has enrolled by itself, in this process or in one that died before it could
   /// ask (IDN-055).
   private func addIdentityIfNeeded() {
-    guard state.isStarted, !context.isExtension, let identity = saved.identityToAdd,
-      !isBeingAsked(about: identity)
+    guard state.isStarted || !behaviour.launch.asksToAddOnceStarted, !context.isExtension,
+      let identity = saved.identityToAdd, !isBeingAsked(about: identity)
     else { return }
     saved.identityToAdd = nil
     guard isSame(enrolled?.identity, identity) else { return }

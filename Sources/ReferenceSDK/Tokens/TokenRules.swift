@@ -116,13 +116,20 @@ struct TokenRules: SDKRules {
         ? brought ?? known?.refreshToken : known?.refreshToken ?? brought
       {
         let lifetime = body["expires_in"]?.int ?? 3600
-        cache(
-          TokenEntry(
-            identity: operation.identity, authority: authority, refreshToken: refresh,
-            accessToken: operation.kind == .signIn
-              ? nil : accessToken(token, after: known, in: operation), clientId: clientId,
-            expiry: now + .seconds(max(0, min(lifetime, 1_000_000_000)))),
-          isSignIn: operation.stage == .signingIn)
+        if operation.stage == .acquiringToken, var known, known.authority != authority,
+          !behaviour.tokens.refreshesAreCached
+        {
+          known.refreshToken = refresh
+          cache(known)
+        } else {
+          cache(
+            TokenEntry(
+              identity: operation.identity, authority: authority, refreshToken: refresh,
+              accessToken: operation.kind == .signIn
+                ? nil : accessToken(token, after: known, in: operation), clientId: clientId,
+              expiry: now + .seconds(max(0, min(lifetime, 1_000_000_000)))),
+            isSignIn: operation.stage == .signingIn)
+        }
       }
       underWay[index].token = token
       tokenIsThere(number)

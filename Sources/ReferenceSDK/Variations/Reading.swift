@@ -31,4 +31,5 @@ package struct Reading: Variation {
     + AppReadings.all + SurroundingsReadings.all + FileReadings.all + DecisionReadings.all
     + ProfileReadings.all + EnrollmentReadings.further + IdentityReadings.further
     + RequestReadings.further + LeavingReadings.repetitions + LeavingReadings.replacements
+    + RequestReadings.strangers
 }

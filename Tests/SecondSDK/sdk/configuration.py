@@ -24,7 +24,8 @@ class Configuration:
         self.managed = args["managed"] or {}
         if self.edition >= "2020-01":
             if [fold(one) for one in allowed or []] != [fold(one) for one in self.allowed() or []]:
-                self.notify("IntuneMAMAllowedAccountsDidChangeNotification", self.allowed())
+                accounts = self.allowed()
+                self.notify("IntuneMAMAllowedAccountsDidChangeNotification", accounts and [self.out(one) for one in accounts])
             if old != self.device_set():
                 self.notify("IntuneMAMAppConfigDidChangeNotification", "IntuneMAMAppConfigManager")
 

@@ -142,6 +142,7 @@ class Enrollment:
         is_needed = mode == "auto" and self.required and (self.at_launch or CHOICES["auto-prompts"])  # LCH-005
         prompts = mode == "login" or may_prompt or is_needed
         while True:
+            token = None
             try:
                 if CHOICES["locate-first"]:
                     hosts = yield from self.locate(identity)
@@ -151,7 +152,7 @@ class Enrollment:
                 answer = yield from self.request_enrollment(identity, hosts, token, replaces)
                 break
             except Failed as failure:
-                if failure.code != 203 or not prompts:
+                if failure.code != 203 or not prompts or token and not CHOICES["asks-refused"]:
                     raise
                 prompts = False
                 yield from self.ask_credentials(identity)

@@ -44,6 +44,8 @@ class Launch:
             self.host.work()
         if CHOICES["token-at-launch"] and self.enrolled and not departure and not self.extension:
             self.host.spawn(self.token_at_launch(self.enrolled))
+        if CHOICES["add-at-launch"] and not self.extension:
+            self.ask_to_add(is_early=True)
         if tries:
             self.spawn_attempt(self.auto_user, "auto")
             self.host.work()
@@ -129,10 +131,12 @@ class Launch:
         if CHOICES["exit-with-dialog"]:
             self.host.event("exitRequested")
 
-    def ask_to_add(self):
+    def ask_to_add(self, is_early=False):
         """The app is to add a user whom the SDK has enrolled by itself; each process asks until it has answered."""
         enrollment = self.state["enrollment"]
-        if not enrollment or not enrollment.get("add") or self.asked_to_add or not self.started:
+        if not enrollment or not enrollment.get("add") or self.asked_to_add:
+            return
+        if not self.started and not is_early:
             return
 
         def answered(result):

@@ -12,7 +12,7 @@ class Presentation:
     def color(self, name, args):
         """Reads or sets a colour; an invalid one changes nothing (CNF-19)."""
         if "value" not in args:
-            return self.state["colors"].get(name)
+            return self.state["colors"].get(name, "default" if CHOICES["color-name"] else None)
         value = args["value"]
         if not value:
             self.state["colors"].pop(name, None)

@@ -97,7 +97,12 @@ class Tokens:
             chain = self.keychain.read(self.cache_group)
             kept = chain.setdefault("tokens", {}).setdefault(fold(identity), [])
             entry = {"tenant": tenant, "uri": authority if is_own else None, "refresh": answer["refresh_token"]}
-            if entry not in kept:
+            places = [(one["tenant"], one["uri"]) for one in kept]
+            used = [one for one in kept if one["refresh"] == grant.get("refresh_token")]
+            if used and (tenant, entry["uri"]) not in places and not CHOICES["keep-refreshed"]:
+                used[0]["refresh"] = answer["refresh_token"]
+                self.keychain.write(self.cache_group, chain)
+            elif entry not in kept:
                 kept[:] = [one for one in kept if one["tenant"] != tenant or (one["uri"] != entry["uri"])]
                 kept.append(entry)
                 self.keychain.write(self.cache_group, chain)

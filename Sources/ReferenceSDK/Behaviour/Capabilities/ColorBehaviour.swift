@@ -24,8 +24,8 @@ package struct ColorBehaviour: BehaviourArea {
   package var emptyTextRestoresDefault = true
   /// Setting a colour returns (UIX-011, UIX-014).
   package var settersReturn = true
-  /// A default reads as the empty text, and not as nil.
-  package var defaultReadsAsEmptyText = false
+  /// What is read where no colour is set.
+  package var defaultReads = Default.asNil
   /// A colour reads with the hash sign with which it was set, and not always without one.
   package var readWithTheirSign = true
   /// A colour is returned with every digit (UIX-011).
@@ -44,6 +44,13 @@ package struct ColorBehaviour: BehaviourArea {
 }
 
 extension ColorBehaviour {
+  /// What is read where no colour is set.
+  package enum Default: Sendable {
+    case asNil, asEmptyText
+    /// As a name, such as that of a system colour.
+    case asName
+  }
+
   /// What becomes of a text that is no colour.
   package enum Invalid: Sendable {
     case ignored

@@ -18,6 +18,6 @@ enum AppReadings {
       .set(\.locations.account, .enrolledOrNone)),
     Reading(
       "default-color-as-empty-text", "returns the empty text for a colour that is not set",
-      [Reading.stepProtocol], .set(\.colors.defaultReadsAsEmptyText, true)),
+      [Reading.stepProtocol], .set(\.colors.defaultReads, .asEmptyText)),
   ]
 }

@@ -67,4 +67,23 @@ enum RequestReadings {
       "names no version, and sees by itself whether the policy that is sent is new", ["STA-015"],
       .set(\.checkIn.namesPolicyVersion, false)),
   ]
+
+  /// What a second SDK from outside does differently.
+  static let strangers: [Reading] = [
+    Reading(
+      "refreshed-tokens-uncached",
+      "caches what a sign-in brings, and nothing that a refresh at another authority brings",
+      ["OQ-96"], .set(\.tokens.refreshesAreCached, false)),
+    Reading(
+      "refused-tokens-ask-nobody",
+      "reports 203 where the service refuses a token that is there, and asks nobody for another",
+      ["OQ-103"], .set(\.enrollment.asksAfterRefusals, false)),
+    Reading(
+      "asks-to-add-at-the-launch",
+      "asks the app at the launch to add a user whom an earlier process has enrolled", ["OQ-104"],
+      .set(\.launch.asksToAddOnceStarted, false)),
+    Reading(
+      "default-color-by-name", "returns a name for a colour that is not set",
+      [Reading.stepProtocol], .set(\.colors.defaultReads, .asName)),
+  ]
 }
