@@ -19,6 +19,18 @@ extension LeavingRules {
     }
   }
 
+  /// Nothing: the unenrollments with which this process went on are those of others.
+  func dropResumed(beside identity: String) {
+    for operation in underWay {
+      guard case .unenroll(let pending, _) = operation.kind,
+        memory.resumedUnenrollments.contains(pending), !isSame(operation.identity, identity),
+        !behaviour.leaving.resumedUnenrollmentsOutlastRegistrations
+      else { continue }
+      operations.cancel(operation.number)
+      saved.unenrollments.removeAll { $0.number == pending }
+    }
+  }
+
   /// True: a departure has ended once the service has answered, whether or not the app hears of it (STA-005).
   var endsUntold: Bool {
     context.delegates.enrollment.contains(.unenrollRequest)

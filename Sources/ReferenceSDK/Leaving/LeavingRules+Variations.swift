@@ -212,17 +212,6 @@ extension LeavingRules {
     }
   }
 
-  /// Nothing: the unenrollments with which this process went on are those of others.
-  func dropResumed(beside identity: String) {
-    for operation in underWay {
-      guard case .unenroll(let pending, _) = operation.kind,
-        memory.resumedUnenrollments.contains(pending), !isSame(operation.identity, identity),
-        !behaviour.leaving.resumedUnenrollmentsOutlastRegistrations
-      else { continue }
-      operations.cancel(operation.number)
-      saved.unenrollments.removeAll { $0.number == pending }
-    }
-  }
   // MARK: The wipe
 
   /// False: a wipe does not depend on who else is registered.
