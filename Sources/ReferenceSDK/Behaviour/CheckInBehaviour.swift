@@ -83,6 +83,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var extensionsLeaveOverdueCheckIns = true
   /// A clock that was wrong at the launch moves no check-in when it is put right (POL-001, OQ-86).
   package var correctedClocksMoveNothing = true
+  /// After a suspension one check-in is made, however many have fallen due (POL-001).
+  package var missedCheckInsAreMadeOnce = true
 
   /// The contract of the latest edition.
   package init() {}

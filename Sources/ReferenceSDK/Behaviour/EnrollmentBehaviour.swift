@@ -375,6 +375,10 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var throttledUsersMayReturn = true
   /// A clock that was wrong at the launch moves no retry when it is put right (ENR-008, OQ-86).
   package var correctedClocksMoveNothing = true
+  /// A remediation that has failed is not told as compliant as well (AUTH-047).
+  package var failedRemediationsAreToldOnce = true
+  /// A sign-in goes on beside a link that comes meanwhile (ENR-028).
+  package var signInsOutlastLinks = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -174,6 +174,8 @@ extension IdentityBehaviour {
     /// The same as of any other.
     case asLater
     case lost
+    /// Of several links the first one is opened.
+    case lostBehindAnother
     /// It is opened as if nobody were known to have sent it.
     case withoutTheirSender
   }

@@ -314,6 +314,10 @@ package struct IdentityBehaviour: BehaviourArea {
   package var namesFollowTheirUsers = true
   /// What becomes of a link that comes before the app has started (IDN-048, IDN-057).
   package var linksBeforeTheStart = EarlyLinks.asLater
+  /// A switch that has failed or was cancelled ends once (IDN-027, IDN-031).
+  package var failedSwitchesEndOnce = true
+  /// A link that was refused stays closed (IDN-048).
+  package var refusedLinksStayClosed = true
 
   /// The contract of the latest edition.
   package init() {}

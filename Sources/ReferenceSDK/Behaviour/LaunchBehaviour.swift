@@ -96,6 +96,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var extensionsEnrollNobody = true
   /// The setting that stays what it was at the first launch: none, because they are those of the app as it is now.
   package var keepsOfTheFirstLaunch: KeptSetting?
+  /// What becomes of the management of the device before the app has started counts, too (CFG-020, ENR-023).
+  package var earlyManagementCounts = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -199,6 +199,10 @@ package struct TokenBehaviour: BehaviourArea {
   package var settingsOutlastOverrides = true
   /// Overrides outlast a screen that asks a person (AUTH-022, AUTH-023, AUTH-025).
   package var overridesOutlastScreens = true
+  /// A runtime override outlasts a sign-in that was refused at it (AUTH-025, AUTH-026).
+  package var overridesOutlastRefusedSignIns = true
+  /// The tokens of a user that were removed are found once the user has signed in again (AUTH-002).
+  package var removedUsersAreFoundAgain = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -55,6 +55,13 @@ extension CheckInRules {
     return !behaviour.checkIn.knowsTheNextUser
   }
 
+  /// False: after a suspension one check-in is made, however many have fallen due (POL-001).
+  func makesUpForMissedOne() -> Bool {
+    guard memory.missedCheckIns > 0 else { return false }
+    memory.missedCheckIns -= 1
+    return !behaviour.checkIn.missedCheckInsAreMadeOnce
+  }
+
   /// False: the interval stays what it is.
   var hasSlowedDown: Bool {
     behaviour.checkIn.slowsDownAfter.map { state.operationCount > $0 } ?? false

@@ -82,6 +82,7 @@ struct CheckInRules: SDKRules {
     if let due = saved.checkInDue, due < now, behaviour.checkIn.intervalStart == .due {
       return due + interval
     }
+    if makesUpForMissedOne() { return now }
     return now + (hasSlowedDown ? interval + interval : interval)
   }
 

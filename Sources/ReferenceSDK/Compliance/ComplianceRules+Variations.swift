@@ -221,6 +221,11 @@ extension ComplianceRules {
 
   /// Nothing: a result is told once (AUTH-047, AUTH-050).
   func tellAgain(_ fields: JSONObject) {
+    if fields["status"] != 0, !behaviour.enrollment.failedRemediationsAreToldOnce {
+      var fields = fields
+      fields["status"] = 0
+      emit(.compliance, fields)
+    }
     if !behaviour.enrollment.remediationIsToldOnce {
       timers.emitLater(SDKEvent(.compliance, fields), after: .days(1))
     }

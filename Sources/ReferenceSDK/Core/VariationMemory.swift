@@ -116,6 +116,12 @@ struct VariationMemory {
   var firstManagedUser: String?
   /// How far the clock of the device was ahead at the launch.
   var clockOffsetAtLaunch = VirtualDuration.zero
+  /// True once a link has come before the app has started.
+  var hasEarlyLink = false
+  /// The users whose tokens the app has removed, in this process.
+  var removedUsers: [String] = []
+  /// How many check-ins have fallen due in the last suspension beside the one that is made.
+  var missedCheckIns = 0
   /// The management of the device at the launch.
   var managementAtLaunch = DeviceManagement()
   /// The enrollment of the user who left last, in this process.

@@ -147,10 +147,20 @@ extension IdentityRules {
   /// Nothing: a link is opened once.
   func repeatLink(_ name: EventName, _ fields: JSONObject) {
     if name == .openedURL, !behaviour.identity.linksAreOpenedOnce { emit(name, fields) }
+    if name == .openedURL, fields["handled"] == false, !behaviour.identity.refusedLinksStayClosed {
+      var fields = fields
+      fields["handled"] = true
+      emit(name, fields)
+    }
   }
 
   /// Nothing: a handler is called once.
   func repeatCompletion(_ completion: IdentityCompletion) {
+    var fields = completion.fields
+    if fields["result"] != 0, !behaviour.identity.failedSwitchesEndOnce {
+      fields["result"] = 0
+      emit(.completion, fields)
+    }
     guard behaviour.identity.completionCalls == .onceAndAnHourLater else { return }
     timers.emitLater(SDKEvent(.completion, completion.fields), after: .hours(1))
   }
@@ -167,6 +177,14 @@ extension IdentityRules {
     }
   }
 
+  /// Nothing: a link closes no screen (ENR-028).
+  private func closeScreens() {
+    guard state.openPrompts.contains(where: { $0.purpose == .credentials }),
+      !behaviour.enrollment.signInsOutlastLinks
+    else { return }
+    state.openPrompts.removeAll { $0.purpose == .credentials }
+  }
+
   /// The link with its sender, also before the app has started (IDN-057).
   func asKept(_ request: OpenRequest) -> OpenRequest {
     guard !state.isStarted, behaviour.identity.linksBeforeTheStart == .withoutTheirSender else {
@@ -179,7 +197,14 @@ extension IdentityRules {
 
   /// False: a link is handled whatever the SDK is busy with, and without an enrollment.
   func turnsAway(_ request: OpenRequest) -> Bool {
+    closeScreens()
     if !state.isStarted, behaviour.identity.linksBeforeTheStart == .lost { return true }
+    if !state.isStarted {
+      defer { memory.hasEarlyLink = true }
+      if memory.hasEarlyLink, behaviour.identity.linksBeforeTheStart == .lostBehindAnother {
+        return true
+      }
+    }
     if underWay.contains(where: { $0.trigger == .launch }),
       !behaviour.identity.linksOutlastEnrollments
     {

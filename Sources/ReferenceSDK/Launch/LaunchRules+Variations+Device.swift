@@ -22,6 +22,7 @@ extension LaunchRules {
 
   /// Changes nothing: what the device has demanded before does not matter any more, and nobody restarts for it (RST-001).
   func noteManagement(before old: DeviceManagement) {
+    if !state.isStarted, !behaviour.launch.earlyManagementCounts { context.management = old }
     if state.isStarted, old.mdmUser == nil, context.management.mdmUser != nil,
       !behaviour.restart.deviceManagementNeedsNone
     {

@@ -340,6 +340,9 @@ extension LaunchRules {
 
   /// Nothing: what fell due during a suspension is done at once (ENR-008, POL-001).
   func dropWhatWasDue() {
+    if let due = saved.checkInDue, due < now {
+      memory.missedCheckIns = (now - due).milliseconds / max(1, checkIns.interval.milliseconds)
+    }
     if let due = saved.checkInDue, due <= now, !behaviour.checkIn.madeAfterSuspension {
       saved.checkInDue = now + checkIns.interval
     }

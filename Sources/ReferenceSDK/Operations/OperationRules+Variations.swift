@@ -12,9 +12,14 @@ extension OperationRules {
       && behaviour.leaving.wipesAtOperation.map { $0 == state.operationCount } ?? false
   }
 
-  /// Notes when a host has failed last, and for whom.
+  /// Notes when a host has failed last, and for whom; the overrides of a sign-in that was refused stay (AUTH-025).
   func noteFailure(_ code: StatusCode, of operation: Operation) {
     memory.lastFailure = (operation.identity, now)
+    if code == .authRequired, operation.hasPrompted, saved.overrides != Overrides(),
+      !behaviour.tokens.overridesOutlastRefusedSignIns
+    {
+      saved.overrides = Overrides()
+    }
     switch code {
     case .locationServiceFailure, .adalInternalError, .enrollmentEndPointNetworkFailure,
       .policyEndPointNetworkFailure:

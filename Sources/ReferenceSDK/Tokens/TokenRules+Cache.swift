@@ -140,6 +140,7 @@ extension TokenRules {
 
   /// Removes every token of a user: the app has signed the user out. Policy does not end with it.
   func purge(of identity: String) {
+    defer { memory.removedUsers.append(identity) }
     for entry in cachedTokens(of: identity) {
       let item = item(entry.identity, entry.authority)
       state.keychain[item] = nil

@@ -365,8 +365,14 @@ extension TokenRules {
     return true
   }
 
-  /// True: the tokens of a user are found in whatever letters the user is named (AUTH-021, IDN-010).
+  /// True: the tokens of a user are found in whatever letters the user is named (AUTH-021, IDN-010), and after others were
+  /// removed (AUTH-002).
   func isKnown(_ token: TokenEntry, as identity: String) -> Bool {
-    token.identity == identity || behaviour.tokens.usersHaveAnyCase
+    if memory.removedUsers.contains(where: { isSame($0, identity) }),
+      !behaviour.tokens.removedUsersAreFoundAgain
+    {
+      return false
+    }
+    return token.identity == identity || behaviour.tokens.usersHaveAnyCase
   }
 }

@@ -256,5 +256,45 @@ enum ReportedDefects {
       "early-link-without-its-sender",
       "does not know who has sent a link that comes before the app has started",
       ["IDN-057"], .set(\.identity.linksBeforeTheStart, .withoutTheirSender)),
+    Defect(
+      "second-early-link-lost",
+      "of several links that come before the app has started opens the first one", ["IDN-048"],
+      .set(\.identity.linksBeforeTheStart, .lostBehindAnother)),
+    // AFOAuth2Manager#136.
+    Defect(
+      "failed-switch-succeeds-as-well",
+      "calls the handler of a switch that was not made a second time, with a success",
+      ["IDN-027"], .set(\.identity.failedSwitchesEndOnce, false)),
+    Defect(
+      "refused-link-opened-as-well", "opens a link after it was refused", ["IDN-048"],
+      .set(\.identity.refusedLinksStayClosed, false)),
+    Defect(
+      "failed-remediation-compliant-as-well",
+      "reports a remediation that has failed a second time, as compliant", ["AUTH-047"],
+      .set(\.enrollment.failedRemediationsAreToldOnce, false)),
+    // ms-intune-app-sdk-android#135.
+    Defect(
+      "override-lost-by-a-refused-sign-in",
+      "removes the runtime overrides when a sign-in that uses them is refused",
+      ["AUTH-025", "AUTH-026"], .set(\.tokens.overridesOutlastRefusedSignIns, false)),
+    // microsoft-authentication-library-for-dotnet#850.
+    Defect(
+      "removed-user-never-found-again",
+      "finds no tokens of a user whose tokens were removed, in that process",
+      ["AUTH-002"], .set(\.tokens.removedUsersAreFoundAgain, false)),
+    // wire-ios#4315.
+    Defect(
+      "missed-check-ins-made-up-for",
+      "makes every check-in that has fallen due in a suspension, one after the other",
+      ["POL-001"], .set(\.checkIn.missedCheckInsAreMadeOnce, false)),
+    // SalesforceMobileSDK-iOS#3887.
+    Defect(
+      "link-closes-sign-in", "closes the screen of a sign-in when a link comes",
+      ["ENR-028"], .set(\.enrollment.signInsOutlastLinks, false)),
+    // firezone#11642.
+    Defect(
+      "early-management-ignored",
+      "takes no notice of management that the device gets before the app has started",
+      ["CFG-020", "ENR-023"], .set(\.launch.earlyManagementCounts, false)),
   ]
 }
