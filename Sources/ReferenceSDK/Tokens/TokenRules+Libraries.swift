@@ -36,7 +36,6 @@ extension TokenRules {
       noteChoice()
       return .msal
     }
-    if memory.preferredMSALAtLaunch, !behaviour.tokens.switchOfTheLaunchIsOver { return .msal }
     if let earlierChoice { return earlierChoice }
     if value == false, !behaviour.tokens.librarySwitchHasToBeTrue { return .msal }
     return behaviour.tokens.preferredLibrary

@@ -22,8 +22,9 @@ extension TokenRules {
     }
   }
 
-  /// Nil: a choice ends with its switch (AUTH-042).
+  /// Nil: a choice ends with its switch, whether an earlier process has made it or the launch of this one (AUTH-041, AUTH-042).
   var earlierChoice: TokenBehaviour.Library? {
+    if memory.preferredMSALAtLaunch, !behaviour.tokens.switchOfTheLaunchIsOver { return .msal }
     guard saved.userDefaults[TokenRules.librarySwitch]?.isNull ?? true,
       saved.marks[Mark.libraryChoice.rawValue] != nil,
       !behaviour.tokens.choicesEndWithTheSwitch
