@@ -40,8 +40,6 @@ struct VariationMemory {
   var firstManagement: DeviceManagement?
   /// True once an account was tried again by itself, in this process.
   var hasRetried = false
-  /// True while the candidates are listed without the authority that the app has set.
-  var leavesAuthorityOut = false
   /// True if MSAL was preferred at the launch.
   var preferredMSALAtLaunch = false
   /// True in an app that has come from its suspension into the background.

@@ -153,7 +153,7 @@ extension TokenRules {
 
   /// The authority that the app has set last.
   var authorityOverride: String? {
-    guard let own = overrides.authority, !memory.leavesAuthorityOut else { return nil }
+    guard let own = overrides.authority else { return nil }
     return behaviour.tokens.latestAuthorityIsUsed ? own : memory.firstAuthority ?? own
   }
 
@@ -241,13 +241,14 @@ extension TokenRules {
 
   /// The first of the user's candidates, whoever is enrolled (AUTH-034).
   func authorityToSignIn(_ identity: String) -> String {
-    if saved.overrides.authority != nil, isSame(enrolled?.identity, identity),
+    let candidates = authorities(for: userToAsk(identity))
+    if let own = saved.overrides.authority, isSame(enrolled?.identity, identity),
+      let other = candidates.first(where: { $0 != own }), candidates.contains(own),
       !behaviour.tokens.enrolledUsersSignInAtTheOverride
     {
-      memory.leavesAuthorityOut = true
+      return other
     }
-    defer { memory.leavesAuthorityOut = false }
-    return authorities(for: userToAsk(identity))[0]
+    return candidates[0]
   }
 
   /// The authorities of tokens that are gone: none, they end with their tokens.

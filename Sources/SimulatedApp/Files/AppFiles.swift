@@ -80,7 +80,7 @@ struct AppFiles: AppRules {
     var before = try owners.owner(of: place)
     if let former = try owners.ownerOfDeleted(target) { before = former }
     try owners.record(nil, for: place)
-    try owners.leaveBehind(before, at: place, movedTo: target)
+    owners.leaveBehind(before, at: place, movedTo: target)
     try owners.record(before, for: target)
     fileTraces.renamed.insert(ExactString(owners.key(target)))
     try owners.setOwner(.rename, target, thread)

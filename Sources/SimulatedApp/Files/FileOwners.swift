@@ -31,7 +31,7 @@ struct FileOwners: AppRules {
     {
       return try record(former, for: place)
     }
-    if owner == nil, operation != .rename, !exists, let former = try ownerOfMoved(place) {
+    if owner == nil, operation != .rename, !exists, let former = ownerOfMoved(place) {
       return try record(former, for: place)
     }
     if owner != before { try record(owner, for: place) }
@@ -129,25 +129,17 @@ struct FileOwners: AppRules {
   }
 
   /// Notes whose file was moved to another folder, for an SDK that keeps that.
-  func leaveBehind(_ owner: String?, at place: FilePlace, movedTo target: FilePlace)
-    throws(HostError)
-  {
-    guard let owner, place.group != target.group, !behaviour.files.movedOwnersLeaveNothingBehind
-    else { return }
-    do throws(StorageError) {
-      try ownerStore(place)?.set(movedKey(place), owner)
-    } catch {
-      throw HostError(.failed, error.description)
-    }
+  func leaveBehind(_ owner: String?, at place: FilePlace, movedTo target: FilePlace) {
+    guard place.group != target.group else { return }
+    fileTraces.movedAway[ExactString(key(place))] = owner
   }
 
   /// Nil: nobody owns what is made where a file was that was moved away (FIL-009).
-  private func ownerOfMoved(_ place: FilePlace) throws(HostError) -> String? {
-    do throws(StorageError) {
-      return try ownerStore(place)?.get(movedKey(place))
-    } catch {
-      throw HostError(.failed, error.description)
-    }
+  private func ownerOfMoved(_ place: FilePlace) -> String? {
+    guard let owner = fileTraces.movedAway[ExactString(key(place))],
+      !behaviour.files.movedOwnersLeaveNothingBehind
+    else { return nil }
+    return owner
   }
 
   /// Gives the files of a folder's owner away with the folder, for an SDK in which they do not keep their owners.
@@ -241,8 +233,6 @@ struct FileOwners: AppRules {
 
   private func deletedKey(_ place: FilePlace) -> String { "/deleted/" + key(place) }
 
-  private func movedKey(_ place: FilePlace) -> String { "/moved/" + key(place) }
-
   func key(_ place: FilePlace) -> String {
     let path = keyed(place.path)
     return place.group.map { $0 + "/" + path } ?? path
@@ -286,6 +276,8 @@ struct FileTraces {
   var encrypted: Set<ExactString> = []
   /// Places at which a file was encrypted by `protectFileAtPath`, and has not been decrypted since.
   var encryptedAtPaths: Set<ExactString> = []
+  /// Whose the files were that have been moved to another folder, by the place where they were.
+  var movedAway: [ExactString: String] = [:]
   /// Calls about files that were made before: the API, the identity and the place.
   var calls: Set<ExactString> = []
   /// The owners that an extension does not keep for its app.
