@@ -149,6 +149,16 @@ import Testing
       let show = try Launch.run(["suite-version", "show", "1"], environment: environment)
       #expect(show.code == 0)
       #expect(show.output.contains("later         start/app-starts not-started, in 2 cases\n"))
+      _ = try Launch.run(
+        ["suite-version", "write", "2", "--date", "2026-11-23"], environment: environment)
+      let both = try Launch.run(["suite-version", "show", "1", "2"], environment: environment)
+      #expect(both.code == 0)
+      #expect(both.output == show.output + "2 of 2026-11-23: 3 cases, 5 checks\n")
+      let documents = try JSON(
+        parsing: Launch.run(
+          ["suite-version", "show", "1", "2", "--format", "json"], environment: environment
+        ).output.trimmed)
+      #expect(documents.array?.map { $0["name"] } == ["1", "2"])
 
       // Stored runs, shards.
       let again = try Launch.run(

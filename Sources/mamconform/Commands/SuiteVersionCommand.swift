@@ -21,9 +21,14 @@ struct SuiteVersionCommand {
     guard ["list", "show", "write"].contains(action) else {
       throw CommandError("unknown action '\(action)'", suggestion: "known: list, show, write")
     }
-    guard (action == "list") == (arguments.operands.count < 2) else {
-      throw CommandError(
-        action == "list" ? "'list' takes no name" : "\(action) takes a name: \(action) 2026.1")
+    let names = Array(arguments.operands.dropFirst())
+    switch action {
+    case "list" where !names.isEmpty: throw CommandError("'list' takes no name")
+    case "show" where names.isEmpty:
+      throw CommandError("'show' takes at least one name: show 2026.1")
+    case "write" where names.count != 1:
+      throw CommandError("'write' takes one name: write 2026.1")
+    default: break
     }
     for option in [Option.released, .correction]
     where arguments.has(option) && action != "write" {
@@ -31,8 +36,8 @@ struct SuiteVersionCommand {
     }
     switch action {
     case "list": return try list()
-    case "show": return try show(arguments.operands[1])
-    default: return try write(arguments.operands[1])
+    case "show": return try show(names)
+    default: return try write(names[0])
     }
   }
 
@@ -44,7 +49,7 @@ struct SuiteVersionCommand {
       .map { name throws(CommandError) in try SuiteVersionFile.read(name, folder: folder) }
     if isJSON {
       try Output.write(
-        JSON.array(versions.map { .object(SuiteVersionCommand.document($0)) }).prettyText)
+        JSON.array(versions.map { .object(ShownSet.document($0)) }).prettyText)
     } else {
       let lines = versions.map {
         "\($0.name)  \($0.date)  \($0.caseCount) cases, \($0.checkCount) checks\n"
@@ -54,57 +59,21 @@ struct SuiteVersionCommand {
     return ExitCode.conforms
   }
 
-  private func show(_ name: String) throws(CommandError) -> Int32 {
+  /// Shows sets, for all of which the suites are read once.
+  private func show(_ names: [String]) throws(CommandError) -> Int32 {
     let suites = try Suites.load(arguments.withoutOperands)
-    let plan = try SuiteVersionFile.plan(name, folder: suites.folder, over: suites.cases)
-    let version = plan.version
-    var later: [(name: String, check: String, count: Int)] = []
-    for item in suites.cases {
-      let name = "\(item.suite)/\(item.id)"
-      for check in item.checks where plan.isLater(check.id, of: item) {
-        if let index = later.lastIndex(where: { $0.name == name && $0.check == check.id }) {
-          later[index].count += 1
-        } else {
-          later.append((name, check.id, 1))
-        }
-      }
+    var documents: [JSON] = []
+    var text = ""
+    var areWhole = true
+    for name in names {
+      let shown = ShownSet(
+        try SuiteVersionFile.plan(name, folder: suites.folder, over: suites.cases), suites.cases)
+      areWhole = areWhole && shown.isWhole
+      if isJSON { documents.append(.object(shown.document)) } else { text += shown.text }
     }
-    let isWhole =
-      plan.missing.isEmpty && plan.missingParts.isEmpty && plan.missingChecks.isEmpty
-    if isJSON {
-      var object = SuiteVersionCommand.document(version)
-      object["later"] = .array(
-        later.map {
-          ["case": .string($0.name), "check": .string($0.check), "count": .int($0.count)]
-        })
-      object["missing"] = .array(
-        plan.missing.map {
-          [
-            "case": .string($0.name), "edition": .string($0.edition.rawValue),
-            "count": .int($0.count),
-          ]
-        } + plan.missingParts.map { ["world": .string($0)] }
-          + plan.missingChecks.map { ["standing": .string($0)] })
-      try Output.write(JSON.object(object).prettyText)
-    } else {
-      var text = "\(version.name) of \(version.date): \(version.caseCount) cases, "
-      text += "\(version.checkCount) checks\n"
-      for correction in version.corrections {
-        text += "corrected     \(correction.date): \(correction.reason)\n"
-      }
-      for item in later {
-        let cases = Counted.text(item.count, "case")
-        text += "later         \(item.name) \(item.check), in \(cases)\n"
-      }
-      for item in plan.missing {
-        let combinations = Counted.text(item.count, "combination")
-        text += "not as it was \(item.name)@\(item.edition.rawValue), \(combinations)\n"
-      }
-      for part in plan.missingParts { text += "not as it was \(part) of the standard world\n" }
-      for check in plan.missingChecks { text += "not as it was standing check \(check)\n" }
-      try Output.write(text)
-    }
-    return isWhole ? ExitCode.conforms : ExitCode.violated
+    if isJSON { text = (documents.count == 1 ? documents[0] : .array(documents)).prettyText }
+    try Output.write(text)
+    return areWhole ? ExitCode.conforms : ExitCode.violated
   }
 
   private func write(_ name: String) throws(CommandError) -> Int32 {
@@ -152,16 +121,5 @@ struct SuiteVersionCommand {
       true
     default: false
     }
-  }
-
-  private static func document(_ version: SuiteVersion) -> JSONObject {
-    [
-      "name": .string(version.name), "date": .string(version.date.description),
-      "cases": .int(version.caseCount), "checks": .int(version.checkCount),
-      "corrections": .array(
-        version.corrections.map {
-          ["date": .string($0.date.description), "reason": .string($0.reason)]
-        }),
-    ]
   }
 }
