@@ -32,7 +32,7 @@ def is_of_variations(path):
     return "+Variations" in path.stem
 
 
-DECLARATION = re.compile(r"((?:^ *///.*\n)+)^ *(?:@\w+(?:\(.*?\))? )?(?:(?:private|package|static|mutating) )*(func|var) (\w+)([^{]*)\{", re.M)
+DECLARATION = re.compile(r"((?:^ *///.*\n)+)^ *(?:@\w+(?:\(.*?\))? )?(?:(?:private|package|static|mutating) )*(func|var) (\w+)((?:(?!///)[^{])*)\{", re.M)
 ANSWERS = {"True": "true", "False": "false", "Nil": "nil", "None": "nil"}
 
 
@@ -48,6 +48,9 @@ class Known:
         others, said = set(), {}
         for path in sorted(folder.rglob("*.swift")):
             text = path.read_text()
+            # The fields of these are always named with what they belong to.
+            if "Behaviour" in path.parts or path.stem == "VariationMemory":
+                continue
             if not is_of_variations(path):
                 others |= set(re.findall(r"\b(?:func|var) (\w+)", text))
                 continue
@@ -133,6 +136,9 @@ class Decisions:
 
     def field(self, text, local):
         """The value of the field at the start of an expression, and what follows it."""
+        # Only defects are limited to a situation.
+        if text == "variations.situation":
+            return "nil", ""
         # What `IdentityManager` calls its rules is the area of its topic.
         text = re.sub(r"^(?:self\.)?rules\.", "behaviour.identity.", text)
         found = re.match(r"(?:self\.)?(?:state\.)?behaviour\.(\w+\.\w+)\s*(.*)$", text, re.S)

@@ -445,6 +445,9 @@ class Source:
         word = self.t(begin)
         if word in ("let", "var"):
             at = self.find(begin, end, "=")
+            # `if let name` is short for `if let name = name`.
+            if at == end == begin + 2:
+                at = begin
             if at < end:
                 found, rest = self.decisions.field(self.piece(at + 1, end), local)
                 if found == "nil" and (not rest or rest.startswith("?.")):

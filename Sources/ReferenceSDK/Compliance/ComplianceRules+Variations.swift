@@ -114,7 +114,7 @@ extension ComplianceRules {
   }
 
   /// True: the app restarts whoever is removed, with policy or without (RST-009).
-  func needsRestart(afterRemovalOf enrolled: Enrollment) -> Bool {
+  func restartsAfterRemoval(of enrolled: Enrollment) -> Bool {
     behaviour.restart.remediationNeedsOne
       && (enrolled.policy != nil || behaviour.restart.removalsWithoutPolicyNeedOne)
   }

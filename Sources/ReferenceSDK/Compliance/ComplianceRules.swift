@@ -57,7 +57,7 @@ struct ComplianceRules: SDKRules {
     state.hooksAreActive = false
     dropOthers(beside: identity)
     memory.hasReplacedUser = !waits
-    if waits, needsRestart(afterRemovalOf: enrolled) { restart.request() }
+    if waits, restartsAfterRemoval(of: enrolled) { restart.request() }
   }
 
   /// True if the user may not be asked for anything (AUTH-052).

@@ -22,7 +22,7 @@ extension LaunchRules {
   }
 
   /// Changes nothing: neither what an earlier process has noted nor what this one finds matters later.
-  func noteLaunch() {
+  func noteEarlierProcess() {
     tokens.noteGroup()
     keepFirstSettings()
     memory.isLaunchedInBackground = context.lifecycle == .background

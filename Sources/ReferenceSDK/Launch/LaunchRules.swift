@@ -22,7 +22,7 @@ struct LaunchRules: SDKRules {
     state.keychain = keychain
     saved = SavedState(values)
     timers.readDeviceTimes()
-    noteLaunch()
+    noteEarlierProcess()
     forgetBrokenAttempts()
     state.knownRevision = -1
     state.isLaunched = true

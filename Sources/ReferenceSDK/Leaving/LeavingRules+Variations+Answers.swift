@@ -111,7 +111,7 @@ extension LeavingRules {
   }
 
   /// True: an account is found in any letters, not only in those in which it was registered (DRG-002, IDN-010).
-  func isListed(_ account: Account, as identity: String) -> Bool {
+  func isFound(_ account: Account, as identity: String) -> Bool {
     if isSame(memory.lostUser, identity), !behaviour.leaving.lostUsersAreRemoved { return false }
     return account.identity == identity || behaviour.leaving.accountsLeaveInAnyCase
   }

@@ -41,7 +41,9 @@ struct LeavingRules: SDKRules {
     if behaviour.leaving.callReturns != .never { returned(call) }
     if wipe { wipeOther(identity) }
     if behaviour.leaving.unenrollsAt == .ofAnybody { return unenrollUnenrolled(identity) }
-    if isReported(other: identity) { statuses.report(.unenrollRequest, identity, codeForOthers) }
+    if isDepartureReported(ofOther: identity) {
+      statuses.report(.unenrollRequest, identity, codeForOthers)
+    }
   }
 
   /// An extension cannot let a user leave (DRG-020).
@@ -60,7 +62,7 @@ struct LeavingRules: SDKRules {
   /// Takes an account off the list (DRG-002).
   private func removeAccount(_ identity: String) {
     guard let index = accountIndex(identity), behaviour.leaving.removesAccount,
-      isListed(saved.accounts[index], as: identity)
+      isFound(saved.accounts[index], as: identity)
     else { return }
     let account = saved.accounts.remove(at: index)
     memory.hasRemovedAccounts = true

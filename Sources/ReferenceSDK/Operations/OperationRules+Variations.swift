@@ -115,7 +115,9 @@ extension OperationRules {
   }
 
   /// Remembers that the service has refused an access token.
-  func noteRefusal(of operation: Operation) { memory.refusedOperations.append(operation.number) }
+  func noteRefusedToken(of operation: Operation) {
+    memory.refusedOperations.append(operation.number)
+  }
 }
 
 extension Operation {

@@ -221,7 +221,7 @@ struct OperationRules: SDKRules {
     let operation = underWay[index]
     noteFailure(code, of: operation)
     if code == .authRequired, operation.token != nil {
-      noteRefusal(of: operation)
+      noteRefusedToken(of: operation)
       tokens.forgetAccessToken(of: operation)
     }
     switch operation.kind {
