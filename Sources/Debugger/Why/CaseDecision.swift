@@ -56,6 +56,8 @@ package struct CaseDecision: Sendable {
   package var isEntry = false
   /// True if it is a call that says whose identity counts from then on.
   package var setsIdentity = false
+  /// True if it is a setting that only makes something possible, such as several identities in an app.
+  package var isMeans = false
   /// True if it only looks at something, or only lets go on what waits: a question, the end of the faults.
   package var isAside = false
   /// What could be decided instead, the smallest change first.

@@ -39,8 +39,14 @@ extension DecisionSearch {
     static let move = -4
     /// It enrolls somebody, with which nearly every case begins.
     static let enrollment = -4
+    /// It only makes something possible that the case does.
+    static let means = -4
+    /// A person enters what a call asks for: the call brought it about.
+    static let entry = -2
     /// Neither SDK gets as far as the check.
     static let needed = -4
+    /// With the change the check demands what cannot come.
+    static let sameAsReference = -1
     /// It is only that time passes; less so if nothing but the time of something is wrong.
     static let instant = -6
     static let instantOfTime = -1
@@ -75,8 +81,11 @@ extension DecisionSearch {
     for index in counted.indices where counted[index].decision.isAside {
       counted[index].points += Points.aside
     }
-    // A stable sort: the later step comes first, unless more speaks against it than is counted.
-    let later = sorted(counted) { (-($0.decision.step ?? -1), 0) }
+    // A stable sort: the later step comes first, unless more speaks against it than is counted. Of a launch and what it brings
+    // the one without which less changes is meant.
+    let later = sorted(counted) {
+      (-($0.decision.step ?? -1), $0.decision.step == nil ? 0 : $0.disturbance)
+    }
     return sorted(later) { (-$0.points, $0.uncounted) }
   }
 
@@ -97,8 +106,11 @@ extension DecisionSearch {
     _ flip: Flip, among flips: [Flip], _ isOfTime: Bool, _ firstCall: Int?
   ) -> Int {
     let decision = flip.decision
-    if decision.kind == .instant { return isOfTime ? Points.instantOfTime : Points.instant }
-    var points = flip.detour.doublings * Points.doubledDetour
+    var points = flip.strength == .sameAsReference ? Points.sameAsReference : 0
+    if decision.kind == .instant {
+      return points + (isOfTime ? Points.instantOfTime : Points.instant)
+    }
+    points += flip.detour.doublings * Points.doubledDetour
     if Part(decision.kind) == .happening, !decision.isRoutine { points += Points.happening }
     if isLast(flip, among: flips) { points += Points.last }
     if flip.isForItsReason { points += Points.forItsReason }
@@ -107,6 +119,8 @@ extension DecisionSearch {
     if flip.isHiding { points += Points.hiding }
     if flip.change.isMove { points += Points.move }
     if decision.isEnrollment { points += Points.enrollment }
+    if decision.isMeans { points += Points.means }
+    if decision.isEntry { points += Points.entry }
     if flip.strength == .needed { points += Points.needed }
     return points
   }

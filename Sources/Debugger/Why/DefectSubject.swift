@@ -50,6 +50,7 @@ struct DefectSubject {
   private static let orders = [
     DefectSubject("wipe", of: "wipe doWipe\":true"),
     DefectSubject("lost forgot record", .administrator, of: "gone forgotten"),
+    DefectSubject("renam", .administrator, of: "userPrincipalName"),
     DefectSubject("target polic", .administrator, of: "assign"),
     DefectSubject("chang", .administrator, .device, of: "set managed configuration"),
   ]

@@ -19,6 +19,12 @@ struct WorldDecisions {
     "answers", "settings", "delegates", "libraries", "signedIn", "telemetry",
   ]
 
+  /// Members that only make something possible: several identities in an app, folders of several apps, a token that has to be
+  /// renewed within the case.
+  private static let means: Set<ExactString> = [
+    "MultiIdentity", "AppGroupIdentifiers", "accessTokenSeconds", "refreshTokenSeconds",
+  ]
+
   /// The decisions about the world of a case.
   init(_ item: ConformanceCase) {
     self.item = item
@@ -110,7 +116,7 @@ struct WorldDecisions {
         [
           CaseChange(
             text: before == nil ? "is left out" : "is as usual", steps: item.steps, world: world)
-        ])
+        ], isMeans: WorldDecisions.means.contains(ExactString(member.name)))
     }
   }
 
@@ -125,16 +131,19 @@ struct WorldDecisions {
       changed.change(path, usual)
       changes.append(CaseChange(text: "is as usual", steps: item.steps, world: changed))
     }
-    append(kind, text, changes, isUsual: usual == value)
+    append(
+      kind, text, changes, isUsual: usual == value,
+      isMeans: path.last.map { WorldDecisions.means.contains(ExactString($0)) } ?? false)
   }
 
   private mutating func append(
-    _ kind: CaseDecision.Kind, _ text: String, _ changes: [CaseChange], isUsual: Bool = false
+    _ kind: CaseDecision.Kind, _ text: String, _ changes: [CaseChange], isUsual: Bool = false,
+    isMeans: Bool = false
   ) {
     decisions.append(
       CaseDecision(
         kind: kind, step: nil, location: item.location, text: "given \(text)", isUsual: isUsual,
-        changes: changes))
+        isMeans: isMeans, changes: changes))
   }
 }
 
