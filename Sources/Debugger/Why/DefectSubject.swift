@@ -102,7 +102,7 @@ struct DefectSubject {
       "setting settings configur", .given, .device, .administrator, of: "configuration"),
     DefectSubject("level cap", .given, .administrator, of: "MaxFile EncryptionType"),
     DefectSubject("requir", .given, of: "Required"),
-    DefectSubject("several", .given, of: "MultiIdentity"),
+    DefectSubject("several single", .given, of: "MultiIdentity"),
     DefectSubject("licen", .given, of: "licensed"),
   ]
 }
