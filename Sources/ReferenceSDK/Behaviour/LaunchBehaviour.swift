@@ -98,6 +98,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var keepsOfTheFirstLaunch: KeptSetting?
   /// What becomes of the management of the device before the app has started counts, too (CFG-020, ENR-023).
   package var earlyManagementCounts = true
+  /// An app whose warning is closed while somebody is being enrolled starts all the same (LCH-011).
+  package var warnedAppsStartBesideAttempts = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -218,6 +218,12 @@ package struct LeavingBehaviour: BehaviourArea {
   package var wipesAfterReEnrollments = true
   /// A user who is registered again before the service was asked is unenrolled all the same (DRG-004).
   package var unenrollsWhoHasReturned = true
+  /// The end of an unenrollment leaves a registration alone that was made meanwhile (ENR-005, ENR-008).
+  package var endsSpareRegistrations = true
+  /// An unenrollment that ends after another user has left is reported, too (STA-004, DRG-019).
+  package var earlierDeparturesAreTold = true
+  /// The deregistration of a former user is reported also if that user was registered again (DRG-021, STA-032).
+  package var reportsFormerUsersRegisteredAgain = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -221,6 +221,10 @@ struct VariationMemory {
   var configurationChangedAt: VirtualInstant?
   /// The operations whose access token the service has refused, in this process.
   var refusedOperations: [Int] = []
+  /// Who was taken off the list by the deregistration of somebody who is not enrolled.
+  var unlistedUser: String?
+  /// True once a warning was closed while somebody was being enrolled, if the app then never starts.
+  var staysClosed = false
   /// True while an operation goes without the client of the settings.
   var overlooksClient = false
 }

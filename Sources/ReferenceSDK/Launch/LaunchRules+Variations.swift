@@ -271,7 +271,10 @@ extension LaunchRules {
 
   /// False: an app starts once its warning is dismissed (LCH-011).
   var staysClosedAfterWarning: Bool {
-    !behaviour.launch.startsAfterWarning
+    if underWay.contains(where: \.isEnrollment), !behaviour.launch.warnedAppsStartBesideAttempts {
+      memory.staysClosed = true
+    }
+    return memory.staysClosed || !behaviour.launch.startsAfterWarning
       || context.lifecycle == .background && !behaviour.launch.warnedAppsStartInBackground
   }
 

@@ -76,6 +76,11 @@ extension LeavingRules {
   /// True if the end of an account that is not the enrolled user is reported (OQ-29, OQ-30).
   func isReported(other identity: String) -> Bool {
     if isLeaver(identity), !isLeaverAsWritten(identity) { return false }
+    if isLeaver(identity), isSame(memory.unlistedUser, identity),
+      !behaviour.leaving.reportsFormerUsersRegisteredAgain
+    {
+      return false
+    }
     return isLeaver(identity)
       ? behaviour.leaving.reportsFormerUsers : behaviour.leaving.reportsAccountsWithoutEnrollment
   }
@@ -107,12 +112,26 @@ extension LeavingRules {
 
   /// True: each departure of a user is reported, however soon it follows another one (STA-004).
   func isToldBesideAnother(_ identity: String, _ pending: Int) -> Bool {
-    !isLeavingTwice(identity, number: pending) || behaviour.leaving.secondDeparturesAreTold
+    if let last = memory.lastLeaver, !isSame(last, identity),
+      !behaviour.leaving.earlierDeparturesAreTold
+    {
+      return false
+    }
+    return !isLeavingTwice(identity, number: pending) || behaviour.leaving.secondDeparturesAreTold
+  }
+
+  /// Nothing: whoever is registered when an unenrollment ends was registered meanwhile (ENR-005).
+  func removeWhoRegistered(_ identity: String) {
+    guard !isSame(enrolled?.identity, identity), let index = accountIndex(identity),
+      !behaviour.leaving.endsSpareRegistrations
+    else { return }
+    saved.accounts.remove(at: index)
   }
 
   /// True: an account is found in any letters, not only in those in which it was registered (DRG-002, IDN-010).
   func isFound(_ account: Account, as identity: String) -> Bool {
     if isSame(memory.lostUser, identity), !behaviour.leaving.lostUsersAreRemoved { return false }
+    memory.unlistedUser = identity
     return account.identity == identity || behaviour.leaving.accountsLeaveInAnyCase
   }
 

@@ -74,6 +74,7 @@ extension LeavingRules {
 
   /// Notes that an account that is not the enrolled user is deregistered.
   func noteOther(wipe: Bool) {
+    memory.unlistedUser = nil
     if wipe { memory.hasWantedWipe = true }
     memory.hasLetOthersLeave = true
   }
@@ -264,6 +265,7 @@ extension LeavingRules {
 
   /// Nothing: whoever has come back while a launch made up for the departure stays.
   func removeWhoReturned(_ identity: String, _ pending: Int) {
+    removeWhoRegistered(identity)
     guard memory.resumedUnenrollments.contains(pending), isSame(enrolled?.identity, identity),
       !behaviour.leaving.lateDeparturesSpareWhoReturned
     else { return }

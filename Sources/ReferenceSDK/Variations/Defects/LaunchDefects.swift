@@ -107,5 +107,9 @@ enum LaunchDefects {
     Defect(
       "warning-blocks", "keeps the app from starting after the warning", ["LCH-011"],
       .set(\.launch.startsAfterWarning, false)),
+    Defect(
+      "warning-lost-beside-an-attempt",
+      "does not start an app whose warning is closed while somebody is being enrolled",
+      ["LCH-011"], .set(\.launch.warnedAppsStartBesideAttempts, false)),
   ]
 }

@@ -128,5 +128,17 @@ enum LeavingDefects {
       "refused-as-enrolled-beside-a-wipe",
       "refuses others as if somebody were enrolled while a wiped user is unenrolled",
       ["ENR-037", "STA-037"], .set(\.enrollment.codeBesideWipes, .alreadyEnrolled)),
+    Defect(
+      "registration-ends-with-unenrollment",
+      "takes a user off the list at the end of an unenrollment who was registered meanwhile",
+      ["ENR-005", "ENR-008", "ENR-021"], .set(\.leaving.endsSpareRegistrations, false)),
+    Defect(
+      "only-last-departure-told",
+      "does not report an unenrollment that ends once another user has left",
+      ["STA-004", "DRG-019", "STA-018"], .set(\.leaving.earlierDeparturesAreTold, false)),
+    Defect(
+      "untold-if-registered-again",
+      "does not report the deregistration of a former user who was registered again",
+      ["DRG-021", "STA-032"], .set(\.leaving.reportsFormerUsersRegisteredAgain, false)),
   ]
 }
