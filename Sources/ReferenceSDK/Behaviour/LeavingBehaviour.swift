@@ -220,6 +220,8 @@ package struct LeavingBehaviour: BehaviourArea {
   package var unenrollsWhoHasReturned = true
   /// The end of an unenrollment leaves a registration alone that was made meanwhile (ENR-005, ENR-008).
   package var endsSpareRegistrations = true
+  /// The end of an unenrollment leaves the identities alone that are set by then (IDN-002, IDN-009, IDN-016).
+  package var endsSpareIdentities = true
   /// An unenrollment that ends after another user has left is reported, too (STA-004, DRG-019).
   package var earlierDeparturesAreTold = true
   /// The deregistration of a former user is reported also if that user was registered again (DRG-021, STA-032).

@@ -122,10 +122,22 @@ extension LeavingRules {
 
   /// Nothing: whoever is registered when an unenrollment ends was registered meanwhile (ENR-005).
   func removeWhoRegistered(_ identity: String) {
+    forgetIdentities()
     guard !isSame(enrolled?.identity, identity), let index = accountIndex(identity),
       !behaviour.leaving.endsSpareRegistrations
     else { return }
     saved.accounts.remove(at: index)
+  }
+
+  /// Nothing: process, screens and threads keep their identities when the service has answered (IDN-002, IDN-009).
+  private func forgetIdentities() {
+    let manager = state.identityManager
+    guard manager.process != nil || !manager.windows.isEmpty || !manager.threads.isEmpty,
+      !behaviour.leaving.endsSpareIdentities
+    else { return }
+    state.identityManager.process = nil
+    state.identityManager.windows = [:]
+    state.identityManager.threads = [:]
   }
 
   /// True: an account is found in any letters, not only in those in which it was registered (DRG-002, IDN-010).

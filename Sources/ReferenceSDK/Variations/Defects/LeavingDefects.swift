@@ -133,6 +133,10 @@ enum LeavingDefects {
       "takes a user off the list at the end of an unenrollment who was registered meanwhile",
       ["ENR-005", "ENR-008", "ENR-021"], .set(\.leaving.endsSpareRegistrations, false)),
     Defect(
+      "identities-end-with-unenrollment",
+      "forgets the identities of process, screens and threads when the service has answered an unenrollment",
+      ["IDN-002", "IDN-009", "IDN-016"], .set(\.leaving.endsSpareIdentities, false)),
+    Defect(
       "only-last-departure-told",
       "does not report an unenrollment that ends once another user has left",
       ["STA-004", "DRG-019", "STA-018"], .set(\.leaving.earlierDeparturesAreTold, false)),
