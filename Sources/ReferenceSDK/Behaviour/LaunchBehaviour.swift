@@ -46,6 +46,8 @@ package struct LaunchBehaviour: BehaviourArea {
 
   /// Which apps cannot start without policy (LCH-006, LCH-007).
   package var requiringApps = RequiringApps.withTheSetting
+  /// What an earlier installation has left in the keychain does not let an app start (LCH-006).
+  package var earlierInstallationsOpenNothing = true
   /// Which policy is enough to start (LCH-014).
   package var sufficientPolicy = SufficientPolicy.any
   /// An app that needs policy waits until the launch has tried to enroll (LCH-006, LCH-013).

@@ -100,6 +100,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var enrollsWithToken = true
   /// A request is made with a token of the user whom it is for, and with nobody else's (ENR-007).
   package var usesOwnTokensOnly = true
+  /// A retry finds the tokens of its user in whatever letters the name was written when they were cached (IDN-010).
+  package var retriesFindOtherLetters = true
   /// An operation for which there is no token ends there (ENR-007, ENR-028, DRG-023).
   package var areNeeded = true
   /// The oldest authentication library that has every method (AUTH-044).

@@ -250,6 +250,11 @@ extension LaunchRules {
     let autoEnrolls = behaviour.launch.knowsAutoEnrollment && context.flag("AutoEnrollOnLaunch")
     guard setting != nil || autoEnrolls else { return false }
     let isSet = context.flag("MAMPolicyRequired")
+    if isSet, saved.enrollment == nil, accounts.published != nil,
+      !behaviour.launch.earlierInstallationsOpenNothing
+    {
+      return false
+    }
     return switch behaviour.launch.requiringApps {
     case .withTheSetting: isSet
     case .none: false

@@ -319,6 +319,11 @@ extension TokenRules {
   /// The tokens that an operation uses: those of its user.
   func usable(_ own: [TokenEntry], by operation: Operation) -> [TokenEntry] {
     let cached = cachedTokens
+    if operation.trigger == .retry, own.contains(where: { $0.identity != operation.identity }),
+      !behaviour.tokens.retriesFindOtherLetters
+    {
+      return own.filter { $0.identity == operation.identity }
+    }
     if let user = cached.first?.identity, !isSame(user, operation.identity),
       !behaviour.tokens.usesOwnTokensOnly
     {

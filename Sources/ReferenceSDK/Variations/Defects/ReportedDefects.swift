@@ -291,6 +291,16 @@ enum ReportedDefects {
     Defect(
       "link-closes-sign-in", "closes the screen of a sign-in when a link comes",
       ["ENR-028"], .set(\.enrollment.signInsOutlastLinks, false)),
+    // microsoft-authentication-library-for-java#578.
+    Defect(
+      "retry-needs-the-same-letters",
+      "finds no token at a retry for a user who has signed in under a name in other letters",
+      ["IDN-010", "ENR-008"], .set(\.tokens.retriesFindOtherLetters, false)),
+    // torrey1028/FiberSocial#424.
+    Defect(
+      "earlier-installation-opens-the-gate",
+      "starts an app that needs policy by what an earlier installation has left in the keychain",
+      ["LCH-006"], .set(\.launch.earlierInstallationsOpenNothing, false)),
     // firezone#11642.
     Defect(
       "early-management-ignored",
