@@ -74,7 +74,7 @@ extension LeavingRules {
   }
 
   /// True if the end of an account that is not the enrolled user is reported (OQ-29, OQ-30).
-  func isReported(other identity: String) -> Bool {
+  func isDepartureReported(ofOther identity: String) -> Bool {
     if isLeaver(identity), !isLeaverAsWritten(identity) { return false }
     if isLeaver(identity), isSame(memory.unlistedUser, identity),
       !behaviour.leaving.reportsFormerUsersRegisteredAgain
