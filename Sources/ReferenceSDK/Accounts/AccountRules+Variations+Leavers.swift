@@ -1,7 +1,7 @@
 internal import ExactText
 
-/// What other SDKs than the contract's take for true of users whom a launch unenrolls; by the contract each answers as its
-/// first line says.
+/// What other SDKs than the contract's take for true of users whom a launch unenrolls, or whose record is lost; by the
+/// contract each answers as its first line says.
 extension AccountRules {
   /// Nil: a user whom a launch unenrolls is not enrolled any more (ENR-022).
   var leaverTakenForEnrolled: String? {
@@ -26,5 +26,13 @@ extension AccountRules {
       else { return nil }
       return operation.identity
     }
+  }
+
+  /// Nothing: an account whose record the service has lost is registered all the same (ENR-016, OQ-04).
+  func hastenLost(_ identity: String) {
+    guard isSame(memory.lostUser, identity), enrolled == nil,
+      let index = accountIndex(identity), !behaviour.accounts.lostUsersAreDuplicates
+    else { return }
+    saved.accounts[index].attemptDue = now
   }
 }

@@ -74,6 +74,7 @@ struct AccountRules: SDKRules {
     }
     operations.sendTelemetry("registration", to: saved.enrollment?.locations)
     followDuplicate(identity)
+    hastenLost(identity)
   }
 
   // MARK: Sign-in

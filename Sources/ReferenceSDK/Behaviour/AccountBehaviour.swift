@@ -2,6 +2,8 @@ internal import ExactText
 
 /// Registered accounts, and what the app is notified of accounts.
 package struct AccountBehaviour: BehaviourArea {
+  /// An account is a duplicate, too, whose record the service has lost (ENR-016, OQ-04).
+  package var lostUsersAreDuplicates = true
   /// An account is tried at once although another one still leaves (ENR-006).
   package var departuresDelayNobody = true
   /// Whom a device rules out changes with the device (ENR-044).

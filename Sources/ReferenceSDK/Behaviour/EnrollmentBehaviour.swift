@@ -4,6 +4,8 @@ package import VirtualTime
 
 /// Attempts to enroll: when, for whom, and how they end.
 package struct EnrollmentBehaviour: BehaviourArea {
+  /// Who was refused while another user left waits for the retry (OQ-07, ENR-009).
+  package var refusedBehindLeaversWait = true
   /// An account that was registered in the background is tried again like any other (ENR-008).
   package var retriesWhatCameInBackground = true
   /// An attempt of the launch that fails leaves its user to the retries, if the app has registered the user (ENR-008).

@@ -26,6 +26,10 @@ package struct TokenBehaviour: BehaviourArea {
   package var peopleNeedTheLibraryToo = true
   /// An unenrollment that an earlier process has left is made by the client of the settings (AUTH-003).
   package var leftUnenrollmentsUseTheClient = true
+  /// Without a client ID of the app the SDK's own counts again once one that was set is removed (AUTH-009, AUTH-028).
+  package var ownClientComesBack = true
+  /// What a refresh brings lies in the group of the settings, too (AUTH-021).
+  package var renewalsStayInTheGroup = true
   // MARK: Runtime overrides
 
   /// A client ID set at run time takes precedence over that of the settings (AUTH-023, AUTH-024).

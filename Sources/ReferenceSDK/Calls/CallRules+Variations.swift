@@ -60,6 +60,7 @@ extension CallRules {
     }
     if !behaviour.tokens.overridesAreOfOneApp { tokens.shareOverrides() }
     memory.hasSetOverrides = true
+    if property == \.clientId, saved.overrides.clientId == nil { memory.hasRemovedClient = true }
     memory.firstAuthority = memory.firstAuthority ?? saved.overrides.authority
     if !behaviour.tokens.overridesSurviveUpdates {
       saved.marks[Mark.overridingVersion.rawValue] = .string(context.appVersion)

@@ -8,6 +8,8 @@ import VirtualTime
 /// By the contract nobody looks at it: the rules keep it up to date, and only the files that are named after the variations
 /// (`CheckInRules+Variations.swift` and the like) read it.
 struct VariationMemory {
+  /// True once the app has removed the client ID that was set at run time, in this process.
+  var hasRemovedClient = false
   /// Refresh tokens that were saved before they were replaced in this process.
   var savedRefreshTokens: [(item: KeychainItem, token: String)] = []
   /// The policies that held for windows when their identities were set.

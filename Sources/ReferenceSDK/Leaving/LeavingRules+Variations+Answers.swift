@@ -1,3 +1,4 @@
+import Contract
 internal import ExactText
 import JSONText
 internal import StepProtocol
@@ -157,5 +158,15 @@ extension LeavingRules {
       !memory.deregisteredAccounts.contains(where: { isSame($0.identity, leaver.identity) })
     else { return false }
     return !behaviour.enrollment.leaversAmongOthersRest
+  }
+
+  /// Nothing: who was refused while another user left is tried again after 24 hours (OQ-07, ENR-009).
+  func tryWhoWasRefused() {
+    for failure in memory.failures where failure.code == .switchExistingAccount {
+      guard let index = accountIndex(failure.identity),
+        !behaviour.enrollment.refusedBehindLeaversWait
+      else { continue }
+      saved.accounts[index].attemptDue = now
+    }
   }
 }

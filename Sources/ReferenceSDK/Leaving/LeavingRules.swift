@@ -245,6 +245,7 @@ struct LeavingRules: SDKRules {
         .unenrollRequest, named(operation.identity, remediated), told, error: error)
     }
     if wipesNow { askForWipe(pending) }
+    tryWhoWasRefused()
     compliance.goOn()
   }
 

@@ -34,7 +34,7 @@ extension TokenRules {
       return own
     }
     if let clientOfFormerUser { return clientOfFormerUser }
-    guard let configured, !overlooksClient else { return TokenRules.defaultClientId }
+    guard let configured, !overlooksClient else { return ownClientId }
     return context.settings["ADALAuthority"] == nil || behaviour.tokens.settingsStandBesideEachOther
       ? configured : TokenRules.defaultClientId
   }
@@ -130,9 +130,11 @@ extension TokenRules {
 
   /// Saves what is cached for a user at an authority.
   ///
-  /// - Parameter isSignIn: true if a person has signed in for it.
-  func cache(_ entry: TokenEntry, isSignIn: Bool = false) {
-    let item = item(entry.identity, entry.authority)
+  /// - Parameters:
+  ///   - isSignIn: true if a person has signed in for it.
+  ///   - isRenewal: true if a refresh token has brought it.
+  func cache(_ entry: TokenEntry, isSignIn: Bool = false, isRenewal: Bool = false) {
+    let item = place(item(entry.identity, entry.authority), isRenewal: isRenewal)
     let saved = toSave(entry, in: item, isSignIn: isSignIn)
     state.keychain[item] = entry.json
     act(.keychain(item, saved.json))

@@ -128,7 +128,8 @@ struct TokenRules: SDKRules {
               accessToken: operation.kind == .signIn
                 ? nil : accessToken(token, after: known, in: operation), clientId: clientId,
               expiry: now + .seconds(max(0, min(lifetime, 1_000_000_000)))),
-            isSignIn: operation.stage == .signingIn)
+            isSignIn: operation.stage == .signingIn,
+            isRenewal: operation.stage == .acquiringToken)
         }
       }
       underWay[index].token = token

@@ -34,6 +34,8 @@ package final class AppHost: AppRules {
   var hasEncryptedData = false
   /// Data that the app keeps by name.
   var buffers: [ExactString: KeptBuffer] = [:]
+  /// What was opened of the data that the app keeps, by the names of the buffers.
+  var openedBuffers: [ExactString: String] = [:]
   /// How many re-enrollments there were when the data was protected, by the names of the buffers.
   var reEnrollments: [ExactString: Int] = [:]
   /// What the app does by itself.

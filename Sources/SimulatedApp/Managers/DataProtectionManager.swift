@@ -82,6 +82,7 @@ struct DataProtectionManager: AppRules {
     if isOfString(call), behaviour.protection.stringsAreText { bytes = Base64.encode(bytes) }
     if isOfString(call), !behaviour.protection.stringsAreProtected { bytes = kept }
     if let name {
+      host.openedBuffers[name] = nil
       host.buffers[name] = .bytes(bytes)
       host.reEnrollments[name] = sdk.reEnrollments
     }
@@ -93,6 +94,7 @@ struct DataProtectionManager: AppRules {
 
   private func unprotect(_ call: APICall) throws(HostError) {
     guard let given = try bytes(call) else { return reply.result = .null }
+    if let opened = openedBefore(call) { return reply.result = .string(opened) }
     guard let data = protectedData(given, call) else {
       let isKept = behaviour.protection.leavesForeignDataAlone
       reply.result = isKept ? .string(String(decoding: given, as: UTF8.self)) : .null
@@ -119,7 +121,17 @@ struct DataProtectionManager: AppRules {
     case .firstEightKilobytes: opened.removeLast(max(0, opened.count - 8192))
     case .nilIfEmpty: if opened.isEmpty { return reply.result = .null }
     }
-    reply.result = .string(String(decoding: opened, as: UTF8.self))
+    let text = String(decoding: opened, as: UTF8.self)
+    if let name = call.arguments["buffer"]?.string { host.openedBuffers[name] = text }
+    reply.result = .string(text)
+  }
+
+  /// Nil: what was opened before is opened again, and may have been damaged since (DAT-009, DAT-010).
+  private func openedBefore(_ call: APICall) -> String? {
+    guard let name = call.arguments["buffer"]?.string, let opened = host.openedBuffers[name],
+      !behaviour.protection.openedDataIsOpenedAgain
+    else { return nil }
+    return opened
   }
 
   /// False: what was encrypted for the managed user comes back whatever has changed since (DAT-007).

@@ -2,6 +2,8 @@ internal import ExactText
 
 /// Protection of data and of files (DAT-003 to DAT-015, FIL-010 to FIL-027).
 package struct ProtectionBehaviour: BehaviourArea {
+  /// Data that was opened before is opened again each time (DAT-009, DAT-010).
+  package var openedDataIsOpenedAgain = true
   /// In the edition of 2017-11, too, the level ends with the user (DAT-011).
   package var levelsEndWithUsers = true
   /// Data of an account that waits for its enrollment is not encrypted (DAT-004).

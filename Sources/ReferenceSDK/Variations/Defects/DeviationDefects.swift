@@ -218,5 +218,26 @@ extension DeviationDefects {
       "documents-of-others-refused-without-limit",
       "refuses documents of other accounts although no place is limited",
       ["LOC-002", "LOC-017"], .set(\.locations.unlimitedMeansEveryAccount, false)),
+    Defect(
+      "no-client-once-the-override-is-removed",
+      "names no client, in an app without keys, once the app has removed the client ID that it had set",
+      ["AUTH-009", "AUTH-028"], .set(\.tokens.ownClientComesBack, false)),
+    Defect(
+      "renewed-tokens-in-the-default-group",
+      "keeps what a refresh brings in com.microsoft.adalcache although the settings name another group",
+      ["AUTH-021"], .set(\.tokens.renewalsStayInTheGroup, false)),
+    Defect(
+      "opened-data-is-remembered",
+      "returns what it has opened before for a buffer that was damaged since",
+      ["DAT-009", "DAT-010"], .set(\.protection.openedDataIsOpenedAgain, false)),
+    Defect(
+      "refused-account-tried-once-the-other-is-gone",
+      "tries who was refused while another user left as soon as that user is gone",
+      ["ENR-009", "ENR-008"], .set(\.enrollment.whileAnotherLeaves, .waitsForTheRemoval),
+      .set(\.enrollment.refusedBehindLeaversWait, false)),
+    Defect(
+      "lost-account-tried-at-its-duplicate",
+      "tries an account at once that is registered again after the service has lost its record",
+      ["ENR-016", "ENR-009"], .set(\.accounts.lostUsersAreDuplicates, false)),
   ]
 }
