@@ -15,6 +15,8 @@ package struct CaseSelection: Sendable {
   package var requirements: [String]?
   /// Only these editions; nil for all.
   package var editions: Set<Edition>?
+  /// True for only as many of them as make every check; see ``QuickSelection``.
+  package var isQuick = false
 
   /// A selection by words.
   ///
@@ -63,7 +65,7 @@ package struct CaseSelection: Sendable {
           ? "there are cases of \(areas) in \(editions)"
           : "those that the patterns name are of \(areas) in \(editions)")
     }
-    return chosen
+    return isQuick ? QuickSelection.of(chosen) : chosen
   }
 
   /// The one case that is asked for; of several that differ in the edition only, that of the latest.

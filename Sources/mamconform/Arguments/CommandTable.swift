@@ -71,7 +71,7 @@ enum CommandTable {
     Command(
       description: describe(
         name: "list", summary: "List the cases that a run would take",
-        operand: patterns, options: selection + [.shard, .times, .sweeps, .format],
+        operand: patterns, options: selection + [.shard, .times, .sweeps, .quick, .format],
         discussion: "Names go to standard output, counts to standard error."),
       action: { arguments throws(CommandError) in try ListCommand.run(arguments) }),
     Command(
@@ -159,7 +159,7 @@ enum CommandTable {
         name: "prove",
         summary: "Prove with every defect of the reference SDK that the checks can fail",
         options: [
-          .suites, .defects, .jobs, .processes, .everyCase,
+          .suites, .quick, .defects, .jobs, .processes, .everyCase,
           .watchdog.meaning(
             "with --processes: real time after which silence is an error, 0: never; default: 10"),
           .json.meaning("write the findings as JSON; -: standard output; see 'schema proof'"),
@@ -368,7 +368,7 @@ enum CommandTable {
     [.sut] + selection + [
       .shard, .times, .jobs, .seed, .report, .reportFormat, .output, .junit, .junitProfile, .json,
       .histories, .defect, .readings,
-      .retryTolerance, .inProcess, .sweeps, .verify, .rounds,
+      .retryTolerance, .inProcess, .sweeps, .quick, .verify, .rounds,
       .watchdog, .ledger, .today, .suiteVersion, .profile, .strict, .failFast, .quiet, .verbose,
       .waitForDebugger,
     ] + Option.limits + Option.devices + Option.storing

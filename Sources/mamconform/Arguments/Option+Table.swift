@@ -113,6 +113,10 @@ extension Option {
     "--sweeps",
     "take the cases made from the suites' sweeps instead of the others: each disturbs one point of a run"
   )
+  static let quick = Option(
+    "--quick",
+    "only as many of the cases as make every check, with every edition and every value once: for a first answer"
+  )
   static let failFast = Option("--fail-fast", "start no case after the first that fails")
   static let quiet = Option("--quiet", "print only failures and the last line")
   static let verbose = Option("--verbose", "print a line for every case")

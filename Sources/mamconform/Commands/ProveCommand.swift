@@ -24,7 +24,8 @@ struct ProveCommand {
     let isMatrix = arguments.has(.matrix)
     let control = RunControl()
     let watch = InterruptWatch(control, ending: "saying what was found so far")
-    let suites = try Suites.load(arguments)
+    var suites = try Suites.load(arguments)
+    if arguments.has(.quick) { suites.cases = QuickSelection.of(suites.cases) }
     let app = try SDKUnderTest.simulatedApp()
     let known = try SDKUnderTest.defects(of: app)
     let defects = try chosen(known)

@@ -68,7 +68,7 @@ struct EarlierResults {
     try tellOtherSDK(arguments)
     let areNamed =
       !arguments.operands.isEmpty
-      || [Option.area, .requirement, .edition, .sweeps].contains(where: arguments.has)
+      || [Option.area, .requirement, .edition, .sweeps, .quick].contains(where: arguments.has)
     let others = cases.count { outcome($0) == nil }
     if others > 0, areNamed {
       Output.complain(

@@ -32,7 +32,7 @@ extension Option {
     [
       .sut, .suites, .area, .requirement, .edition, .seed, .defect, .readings, .retryTolerance,
       .inProcess, .watchdog, .suiteVersion, .profile, .strict, .lastFailed, .changedSince,
-      .sweeps,
+      .sweeps, .quick,
     ] + Option.limits
 
   /// The options that say which reports are written; a run that goes on writes those that it was to write, unless it is

@@ -11,6 +11,7 @@ extension CaseSelection {
     self.init(
       patterns: arguments.operands.filter { !Suites.isPath($0) }, areas: arguments.list(.area),
       requirements: arguments.list(.requirement), editions: arguments.list(.edition))
+    isQuick = arguments.has(.quick)
   }
 }
 

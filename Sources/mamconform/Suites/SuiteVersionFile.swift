@@ -94,7 +94,7 @@ extension SuiteVersionPlan {
   func problem(_ cases: [ConformanceCase], _ arguments: ParsedArguments) -> Problem? {
     let isWhole =
       arguments.operands.isEmpty && !arguments.has(.area) && !arguments.has(.requirement)
-      && !arguments.has(.lastFailed) && !arguments.has(.changedSince)
+      && !arguments.has(.lastFailed) && !arguments.has(.changedSince) && !arguments.has(.quick)
     return complaint(cases, isWhole: isWhole).map {
       Problem(code: SuiteVersionName.problemCode, participant: "mamconform", message: $0)
     }

@@ -14,7 +14,7 @@ struct Suites {
   /// The contract.
   let contract: Contract
   /// Every case of the folder, or of the files that were named instead.
-  let cases: [ConformanceCase]
+  var cases: [ConformanceCase]
   /// The cases with a sweep, which an ordinary run does not take.
   let sweeps: [ConformanceCase]
   /// The files and folders that were named.
