@@ -105,6 +105,9 @@ package struct History: Sendable {
     if file != nil { records = [] }
   }
 
+  /// Forgets everything: for a history that nobody reads any more.
+  mutating func forget() { self = History(epoch: epoch) }
+
   /// The history as JSON lines: byte-identical for the same suite, SDK and seed. Nothing if it is on disk and
   /// cannot be read.
   package var lines: [UInt8] { readableLines ?? [] }

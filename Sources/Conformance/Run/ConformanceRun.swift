@@ -63,7 +63,12 @@ package struct ConformanceRun: Sendable {
               state.startFailure = end
               control.interrupt()
             }
-            state.results[index]?.history.giveBackMemory()
+            // In a process a case that passed may still turn out to have broken down, with a history to keep.
+            if options.forgetsPassedHistories, options.isInProcess, result.verdict == .pass {
+              state.results[index]?.history.forget()
+            } else {
+              state.results[index]?.history.giveBackMemory()
+            }
           }
         }
         correct(worker, state, recorder, observer)

@@ -66,6 +66,9 @@ package struct RunOptions: Sendable {
 
   /// Makes what follows a case from point to point; nil for nothing, which costs nothing.
   package var watch: (@Sendable (ConformanceCase) -> any CaseWatch)?
+  /// True to forget the records of a case in process that passed, once it has been recorded and observed: in a run of all
+  /// cases they take more room than everything else, and most reports do not read them.
+  package var forgetsPassedHistories = false
   /// True to have the service keep the bodies of the last requests and responses, so that a watch can look at them.
   package var keepsBodies = false
 

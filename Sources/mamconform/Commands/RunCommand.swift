@@ -108,6 +108,7 @@ struct RunCommand {
     var options = try options(setting, scratch.path, control)
     options.devices = try setting.device?.listen(for: "run")
     defer { options.devices?.listener.close() }
+    options.forgetsPassedHistories = !files.readHistories && !arguments.has(.verify)
     let console = ConsoleWriter(description, arguments, besideReport: files.usesStandardOutput)
     let run = ConformanceRun(
       cases: keeper.left(of: setting.cases), options: options, control: control)

@@ -100,6 +100,9 @@ final class ReportFiles: Sendable {
     hasOlderHistories = histories.map(Path.isFolder) ?? false
   }
 
+  /// True if a report that is written at the end may read the histories of cases that passed.
+  var readHistories: Bool { outputs.readHistories }
+
   /// Replaces every report by one of a run that did not finish.
   ///
   /// - Throws: if one cannot be written; a run is not spent on a report that has nowhere to go.

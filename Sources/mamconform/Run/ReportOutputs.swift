@@ -49,6 +49,9 @@ struct ReportOutputs: Sendable {
     outputs.filter { !$0.format.isFolder && $0.place != FileOutput.standard }.map(\.place)
   }
 
+  /// True if there is a report that may read the histories of cases that passed.
+  var readHistories: Bool { !outputs.isEmpty || writesAnnotations }
+
   /// Where the formats go; a single one without a place goes to standard output.
   static func places(_ arguments: ParsedArguments) -> [String] {
     let places = arguments.all(.output)
