@@ -74,19 +74,41 @@ extension Coordinator {
 
   func deliver(_ response: HeldResponse) throws(CaseEnd) {
     let app = response.app
-    let fields: JSONObject = ["identity": response.record.fields["identity"] ?? .null]
-    guard app.participant != nil, !response.isAbandoned else {
-      record(.discarded, response.record.endpoint, app: app.name, fields)
-      try command(.drop(request: response.record.number))
-      return
-    }
-    try expectSilence()
-    record(.delivered, response.record.endpoint, app: app.name, fields)
+    let isAwaited = app.participant != nil && !response.isAbandoned
+    if isAwaited { try expectSilence() }
+    record(
+      isAwaited && !response.isBroken ? .delivered : .discarded, response.record.endpoint,
+      app: app.name, ["identity": response.record.fields["identity"] ?? .null])
+    guard isAwaited else { return try drop(response) }
     service.setTime(now)
     // The app may go on as soon as the response is there.
     openGate(of: app)
-    try command(.release(request: response.record.number))
+    if !response.isBroken { try command(.release(request: response.record.number)) }
     try activate(app, .resume, ["request": .string(response.record.client)], isUnderWay: true)
+  }
+
+  /// Has the service close the connection of a held request, unless it died before.
+  private func drop(_ response: HeldResponse) throws(CaseEnd) {
+    guard !response.isBroken else { return }
+    try command(.drop(request: response.record.number))
+  }
+
+  /// Lets the apps notice that the service has died: what it held back ends without a response, in the order of the requests.
+  ///
+  /// A suspended app notices it when it is brought back.
+  func breakConnections() throws(CaseEnd) {
+    for index in held.indices {
+      held[index].isBroken = true
+      held[index].deadline = nil
+    }
+    while let index = held.firstIndex(where: { !$0.hasArrived }) {
+      let app = held[index].app
+      if app.lifecycle == .suspended, app.participant != nil, !held[index].isAbandoned {
+        held[index].hasArrived = true
+      } else {
+        try deliver(held.remove(at: index))
+      }
+    }
   }
 
   /// Hands a suspended app that was brought back the responses that came meanwhile.
@@ -104,7 +126,7 @@ extension Coordinator {
       if response.app === app, !response.isAbandoned, !app.open.contains(response.record.client) {
         held[index].isAbandoned = true
         if response.deadline == nil {
-          try command(.drop(request: response.record.number))
+          try drop(response)
           held.remove(at: index)
           continue
         }

@@ -163,7 +163,10 @@ extension Coordinator {
       case .restart: .serviceRestarted
       }
     record(.life, change.rawValue)
-    if action != .start { try interruptService() }
+    if action != .start {
+      try interruptService()
+      try breakConnections()
+    }
     if action != .kill { try restartService() }
   }
 }

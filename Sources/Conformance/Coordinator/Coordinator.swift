@@ -74,6 +74,8 @@ final class Coordinator {
     var isAbandoned = false
     /// True if it came while the app was suspended.
     var hasArrived = false
+    /// True if the service has died, and the connection with it: what comes is no response.
+    var isBroken = false
   }
 
   init(

@@ -109,7 +109,8 @@ package final class InProcessDisk {
 private final class InProcessTransport: Transport {
   private let instance: String
   private let link: InProcessServiceLink
-  private var held: [ExactString: Int] = [:]
+  /// The service that holds a request back, which may have died since, and its number there.
+  private var held: [ExactString: (service: InProcessService, number: Int)] = [:]
   private(set) var killPoint: ServiceRecord?
   private(set) var connectedCount = 0
 
@@ -134,15 +135,15 @@ private final class InProcessTransport: Transport {
         killPoint = record
         return .killed
       }
-      held[request.id] = number
+      held[request.id] = (service, number)
       return .held
     }
     return .ended(InProcessTransport.outcome(outcome))
   }
 
   func await(_ request: String) -> TransportResult {
-    guard let number = held.removeValue(forKey: request),
-      let outcome = link.service?.outcome(of: number)
+    guard let request = held.removeValue(forKey: request),
+      let outcome = request.service.outcome(of: request.number)
     else { return .ended(.unreachable) }
     return .ended(InProcessTransport.outcome(outcome))
   }

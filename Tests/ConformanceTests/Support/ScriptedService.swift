@@ -123,6 +123,7 @@ final class ScriptedService: ServiceLink {
 
   func kill() {
     isRunning = false
+    held = []
     log.add("service is killed")
   }
 
