@@ -93,7 +93,9 @@ extension SDKRules {
   /// The enrolled user (ENR-022); a user who is leaving is not enrolled any more.
   var enrolled: Enrollment? {
     guard let enrollment = state.saved.enrollment,
-      !state.saved.unenrollments.contains(where: { $0.enrollmentId == enrollment.enrollmentId })
+      !state.saved.unenrollments.contains(where: {
+        $0.enrollmentId == enrollment.enrollmentId && !$0.isOvertaken
+      })
     else { return nil }
     return enrollment
   }

@@ -74,6 +74,10 @@ extension EnrollmentRules {
     if behaviour.leaving.repeatsFailuresAfter != nil {
       saved.unenrollments.removeAll { $0.enrollmentId == enrollment.enrollmentId }
     }
+    for index in saved.unenrollments.indices
+    where saved.unenrollments[index].enrollmentId == enrollment.enrollmentId {
+      saved.unenrollments[index].isOvertaken = true
+    }
     postponeSaving()
     noteName(of: enrollment)
     saved.enrollment = enrollment

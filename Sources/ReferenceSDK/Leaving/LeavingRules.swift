@@ -131,7 +131,9 @@ struct LeavingRules: SDKRules {
   /// Removes what the enrollment brought (DRG-006) and tells the service (DRG-004).
   func dropEnrollment(_ number: Int) {
     guard let pending = saved.unenrollments.first(where: { $0.number == number }) else { return }
-    if let enrollment = saved.enrollment, enrollment.enrollmentId == pending.enrollmentId {
+    if let enrollment = saved.enrollment, enrollment.enrollmentId == pending.enrollmentId,
+      !pending.isOvertaken
+    {
       keepSomething(of: enrollment)
       saved.enrollment = nil
       saved.checkInDue = nil

@@ -97,7 +97,9 @@ struct OperationRules: SDKRules {
       guard let pending = saved.unenrollments.first(where: { $0.number == unenrollment }) else {
         return
       }
-      guard isTold(to: pending) else { return leaving.finish(number, .unenrollmentSuccess) }
+      guard isTold(to: pending), !pending.isOvertaken else {
+        return leaving.finish(number, .unenrollmentSuccess)
+      }
       send(
         .unenroll, to: locations.enrollment + "/unenroll",
         [

@@ -61,7 +61,7 @@ extension PendingUnenrollment {
       ("number", .int(number)), ("identity", .string(identity)),
       ("enrollmentId", .string(enrollmentId)), ("locations", locations?.json),
       ("wipe", .string(wipe.rawValue)), ("reason", .string(reason.rawValue)),
-      ("wipeId", wipeId.map(JSON.string)),
+      ("wipeId", wipeId.map(JSON.string)), ("isOvertaken", isOvertaken ? true : nil),
     ])
   }
   init?(_ json: JSON) {
@@ -73,7 +73,7 @@ extension PendingUnenrollment {
     self.init(
       number: number, identity: identity, enrollmentId: enrollmentId,
       locations: Locations(json["locations"]), wipe: wipe, reason: reason,
-      wipeId: json["wipeId"]?.string)
+      wipeId: json["wipeId"]?.string, isOvertaken: json["isOvertaken"]?.bool ?? false)
   }
 }
 

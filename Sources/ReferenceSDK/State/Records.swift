@@ -58,6 +58,8 @@ struct PendingUnenrollment: Sendable, Equatable {
   var wipe: Wipe
   var reason: Reason
   var wipeId: String?
+  /// True once the service has given the same enrollment to the user who came back: it never heard of the departure.
+  var isOvertaken = false
 }
 
 /// The runtime overrides of the sign-in settings (AUTH-022 to AUTH-028).
