@@ -25,8 +25,9 @@ extension EnrollmentRules {
         identity: operation.identity, enrollmentId: record(enrollmentId, trigger),
         objectId: body["objectId"]?.string, locations: operation.locations)
       setPolicy(of: &enrollment, trigger)
-      succeed(enrollment, trigger, wasAsked: operation.hasPrompted)
-      checkIns.takeInterval(body["checkInSeconds"]?.int)
+      succeed(
+        enrollment, trigger, wasAsked: operation.hasPrompted,
+        checkInSeconds: body["checkInSeconds"]?.int)
     }
   }
 
@@ -40,7 +41,9 @@ extension EnrollmentRules {
   }
 
   /// The app is enrolled: no account is tried any more, and a check-in fetches policy (ENR-013, ENR-022).
-  private func succeed(_ enrollment: Enrollment, _ trigger: Operation.Trigger, wasAsked: Bool) {
+  private func succeed(
+    _ enrollment: Enrollment, _ trigger: Operation.Trigger, wasAsked: Bool, checkInSeconds: Int?
+  ) {
     let identity = enrollment.identity
     noteEnrollment(by: trigger)
     if accountIndex(identity) == nil || isTakenForAnother(identity, trigger) {
@@ -53,6 +56,8 @@ extension EnrollmentRules {
         of: saved.accounts[index], afterSuccessOf: identity)
     }
     save(enrollment)
+    // The first check-in may fail before anything is sent.
+    checkIns.takeInterval(checkInSeconds)
     state.unanswered = []
     if behaviour.enrollment.policyIsFetched != .afterEnrollment {
       state.unreportedEnrollment = (identity, losers)
