@@ -131,15 +131,21 @@ ANY = "alive !suspended"
 ACTIONS = []
 
 
-def action(name, areas, words, steps, when="", then="", editions=None, answers=None):
-    if any(step.startswith(("admin:", "fault:", "clearFaults:", "signIn:")) for step in steps if isinstance(steps, list)) or (
-            isinstance(steps, str) and steps.startswith(("admin:", "fault:", "clearFaults:", "signIn:"))):
+def made(name, areas, words, steps, when="", then="", editions=None, answers=None):
+    """An action as the walks know it, which is not yet one that they may draw."""
+    steps = steps if isinstance(steps, list) else [steps]
+    # The service cannot be changed while it is down.
+    if any(step.startswith(("admin:", "fault:", "clearFaults:", "signIn:")) for step in steps):
         when += " !down"
-    ACTIONS.append({
+    return {
         "answers": answers,
-        "name": name, "areas": areas.split(), "words": words, "steps": steps if isinstance(steps, list) else [steps],
+        "name": name, "areas": areas.split(), "words": words, "steps": steps,
         "when": when.split(), "then": then.split(), "editions": editions or EDITIONS,
-    })
+    }
+
+
+def action(*about, **options):
+    ACTIONS.append(made(*about, **options))
 
 
 # Accounts come and go.

@@ -7,7 +7,7 @@ from making import draw, prepare, say, ways
 
 def hold(root, options, runs):
     """Runs the walks in every allowed way; 1 if a standing check was violated, of which the first walk is shown."""
-    walks, _ = draw(options.seed, options.standing)
+    walks, _ = draw(options, options.standing)
     files = prepare(root, options.scratch, walks)
     violated = 0
     everyone = ([("the contract", [])] + [(words, arguments) for words, arguments, _ in ways(root, runs, options.quick)]

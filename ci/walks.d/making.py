@@ -3,6 +3,7 @@
 import os
 import time
 
+import awaiting
 import choosing
 import drawing
 import laying
@@ -32,11 +33,11 @@ def profiles(root):
     return out
 
 
-def draw(seed, count):
+def draw(options, count):
     """The walks of a seed, laid out in time, and what was drawn for them."""
-    walks, drawn = drawing.draw(seed, count)
+    walks, drawn = (awaiting if options.awaiting else drawing).draw(options.seed, count)
     for index, walk in enumerate(walks):
-        walk["id"] = f"{walk['world']}-{index + 1}"
+        walk["id"] = f"{walk.get('name', walk['world'])}-{index + 1}"
         walk["items"], walk["instants"] = laying.lay(walk)
     return walks, drawn
 
@@ -85,7 +86,7 @@ def runner(root, options):
 
 def make(root, options):
     runs = runner(root, options)
-    walks, drawn = draw(options.seed, options.count)
+    walks, drawn = draw(options, options.count)
     say(f"drawn        {len(walks)} walks, {len(drawn.pairs)} ordered pairs, {len(drawn.triples)} adjacent triples of {len(drawn.used)} actions")
     files = prepare(root, options.scratch, walks)
     began = time.time()
@@ -144,7 +145,7 @@ def make(root, options):
         hold(runs, walks, options, profiles(root))
     # A walk of which no check has stayed would never be run.
     walks = [walk for walk in walks if any(walk["facts"].values())]
-    write(walks, options.output, PART if options.no_proof else None, series=options.series)
+    write(walks, options.output, PART if options.no_proof else None, series=options.series, more="while something is awaited" if options.awaiting else "once more")
     return 0
 
 
@@ -199,7 +200,7 @@ def merge(learned):
     return out
 
 
-def write(walks, folder, size=None, quiet=False, series=None):
+def write(walks, folder, size=None, quiet=False, series=None, more="once more"):
     total, files = 0, []
     areas = sorted({WORLDS[walk["world"]]["suite"] for walk in walks})
     for area in areas:
@@ -214,7 +215,7 @@ def write(walks, folder, size=None, quiet=False, series=None):
             with open(path, "w") as out:
                 text = text.replace(f"suite: walks-{area}", f"suite: walks-{area}{suffix}")
                 title = writing.TITLES[area][1]
-                out.write(text.replace(f"title: {title}", f"title: {title}, once more", 1) if series else text)
+                out.write(text.replace(f"title: {title}", f"title: {title}, {more}", 1) if series else text)
             total += len(text)
         quiet or say(f"written      walks-{area}: {sum(len(facts) for walk in mine for facts in walk['facts'].values())} checks")
     quiet or say(f"in all       {len(walks)} walks, {sum(len(walk['editions']) for walk in walks)} cases, {total // 1024} KiB")
