@@ -109,6 +109,23 @@ import VirtualTime
     #expect(world.value(.enrolledAccount) == "ben@contoso.com")
   }
 
+  @Test func `who is back before the service has heard of the departure keeps the enrollment`() {
+    var world = World.launched()
+    // The service gives the same enrollment again as long as it has it.
+    world.answers[.enroll] = { _ in World.ok(["enrollmentId": "e1", "objectId": "o"]) }
+    world.answers[.unenroll] = { _ in nil }
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
+    world.call(.deRegisterAndUnenrollAccount, "ana@contoso.com")
+    #expect(world.value(.enrolledAccount) == .null)
+    world.call(.registerAndEnrollAccount, "ana@contoso.com")
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
+    #expect(world.value(.isIdentityManaged, "ana@contoso.com") == true)
+    world.forget()
+    world.respond(to: world.sdk.open[0], .unreachable)
+    #expect(world.story == ["unenrollRequest ana@contoso.com 205"])
+    #expect(world.value(.enrolledAccount) == "ana@contoso.com")
+  }
+
   @Test func `an extension unenrolls nobody`() {
     var world = World()
     world.context.isExtension = true

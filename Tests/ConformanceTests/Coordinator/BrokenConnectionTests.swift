@@ -1,4 +1,5 @@
 import CaseModel
+import JSONText
 import Participants
 import StepProtocol
 import Testing
