@@ -233,8 +233,8 @@ def answer_fact(id_, look, about, observations):
     # One that is there for some and not for others is a choice that says little; nothing and the empty text are the same.
     if len(values) == 2 and not (set(map(str, values)) <= {"None", "", "[]"} or None in values):
         return None
-    if values == [None] and api in ("enrolledAccount", "mdmEnrolledAccount"):
-        values = [None, ""]
+    if None in values and "" not in values and api in ("enrolledAccount", "mdmEnrolledAccount", "primaryUser"):
+        values.insert(values.index(None) + 1, "")
     if values == [[]] and api == "fullData":
         values = [None, []]
     # A colour is returned as it was set, with or without its hash sign.
