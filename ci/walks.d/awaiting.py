@@ -100,8 +100,9 @@ def may_happen(action, facts):
 class Drawing:
     """Counts what has happened beside what, so that each walk brings something new."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, common):
         self.random = random.Random(seed)
+        self.common = common
         self.pairs, self.triples, self.used = {}, {}, {}
 
     def choose(self, place, before, world, edition, facts):
@@ -109,7 +110,8 @@ class Drawing:
         choices = [each for each in ACTIONS if (not each["areas"] or areas & set(each["areas"])) and edition in each["editions"] and may_happen(each, facts)]
         def gain(each):
             pair, kind = (place, each["name"]), (before, each["name"])
-            return (2 / (1 + 3 * self.pairs.get(pair, 0)) + 1 / (1 + 2 * self.triples.get(kind, 0)) + 1 / (1 + self.used.get(each["name"], 0) / 4)) * self.random.uniform(0.3, 1)
+            new = 2 / (1 + 3 * self.pairs.get(pair, 0)) + 1 / (1 + 2 * self.triples.get(kind, 0)) + 1 / (1 + self.used.get(each["name"], 0) / 4)
+            return new * self.random.uniform(0.3, 1) * (1 if each["areas"] else self.common)
         chosen = max(choices, key=gain)
         for table, key in ((self.pairs, (place, chosen["name"])), (self.triples, (before, chosen["name"])), (self.used, chosen["name"])):
             table[key] = table.get(key, 0) + 1
@@ -142,9 +144,12 @@ class Drawing:
         return actions
 
 
-def draw(seed, count):
-    """So many walks, in turn about everything that can be awaited; each is a dictionary with its world, actions and editions."""
-    drawing, walks = Drawing(seed), []
+def draw(seed, count, common=1):
+    """So many walks, in turn about everything that can be awaited; each is a dictionary with its world, actions and editions.
+
+    `common` is how much more is thought of actions that every world has: of accounts, administrators, time and the app's life.
+    """
+    drawing, walks = Drawing(seed, common), []
     for index in range(count):
         about = AWAITED[index % len(AWAITED)]
         turn = index // len(AWAITED)

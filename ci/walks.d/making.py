@@ -35,7 +35,7 @@ def profiles(root):
 
 def draw(options, count):
     """The walks of a seed, laid out in time, and what was drawn for them."""
-    walks, drawn = (awaiting if options.awaiting else drawing).draw(options.seed, count)
+    walks, drawn = awaiting.draw(options.seed, count, options.common) if options.awaiting else drawing.draw(options.seed, count)
     for index, walk in enumerate(walks):
         walk["id"] = f"{walk.get('name', walk['world'])}-{index + 1}"
         walk["items"], walk["instants"] = laying.lay(walk)
