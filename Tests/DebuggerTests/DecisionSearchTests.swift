@@ -190,6 +190,29 @@ import Testing
         """))
   }
 
+  @Test func `of the settings of a device the one that holds what is asked for comes first`() throws
+  {
+    let item = try Cases.named(
+      "cfg-typed-values/types-of-the-device[when=at-launch,beside=service]@2020-01")
+    let report = try #require(
+      Self.explain(item, defects: ["booleans-are-numbers"], check: "nor-among-all"))
+    #expect(report.named?.decision.text.hasPrefix("given device phone: configuration ") == true)
+  }
+
+  @Test func `an app that comes to the front is no happening, and others are told from the first`()
+    throws
+  {
+    let item = try Cases.named("enr-failing-days/days-of-failures[around=other-app]@2017-11")
+    let decisions = DecisionList(item).decisions
+    #expect(decisions.contains { $0.comesToFront })
+    #expect(
+      decisions.allSatisfy {
+        $0.comesToFront == ($0.text == #"lifecycle mail {"to":"foreground"}"#)
+      })
+    let others = decisions.filter { $0.isOfAnother }
+    #expect(!others.isEmpty && others.allSatisfy { $0.text.hasPrefix("call docs ") })
+  }
+
   @Test func `what is done several times is left out each time, where one time is enough`() throws {
     let item = try Cases.named(
       "tel-launches-alone/back-in-front[back=from-the-background,device=unmanaged]@2017-11")

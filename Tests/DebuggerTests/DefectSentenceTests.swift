@@ -38,6 +38,32 @@ import Testing
     #expect(points.indices.filter { most > 0 && points[$0] == most } == best)
   }
 
+  @Test(arguments: [
+    ("shows no dialog to the second user", [1]),
+    ("tries again ten seconds after it had no token", [2]),
+    ("waits a week while the tenant is being moved", [3]),
+    ("does so otherwise", []),
+  ])
+  func `a sentence speaks of others, of seconds and of tenants that are moved`(
+    sentence: String, brought: [Int]
+  ) {
+    var other = Self.decision(
+      .call, #"call mail {"api":"registerAndEnrollAccount","identity":"ben@contoso.com"}"#)
+    other.isOfAnother = true
+    let decisions = [
+      Self.decisions[0], other, Self.decision(.instant, "time passes until +0:00:10.000"),
+      Self.decision(.given, "given tenant contoso: migrating true"),
+    ]
+    let points = DefectSentence(sentence).points(of: decisions)
+    #expect(brought.allSatisfy { points[$0] > 0 } && (!brought.isEmpty || points.max() == 0))
+    #expect(points[0] == 0)
+  }
+
+  @Test func `that data is in a buffer says nothing, since all of it is`() {
+    let points = DefectSentence("returns what it has kept for a buffer").points(of: Self.decisions)
+    #expect(points.allSatisfy { $0 == 0 })
+  }
+
   @Test func `the more decisions bring a subject, the less it says for each`() {
     let sentence = DefectSentence("asks once a user has left")
     let one = sentence.points(of: Self.decisions)

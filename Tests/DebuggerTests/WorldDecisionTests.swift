@@ -56,6 +56,28 @@ import Testing
     #expect(!own.isUsual && own.changes.map(\.text) == ["is left out", "is as usual"])
   }
 
+  @Test func `each setting of a device is told from all of them`() throws {
+    let decisions = try given(
+      "cfg-typed-values/types-of-the-device[when=at-launch,beside=service]@2020-01")
+    let ofDevices = decisions.filter { $0.text.hasPrefix("given device phone: ") }
+    #expect(ofDevices.contains { $0.isDeviceSetting } && ofDevices.contains { !$0.isDeviceSetting })
+    for decision in ofDevices {
+      #expect(decision.isDeviceSetting == !decision.text.hasPrefix("given device phone: managed "))
+    }
+    #expect(decisions.allSatisfy { !$0.isDeviceSetting || $0.text.hasPrefix("given device ") })
+  }
+
+  @Test func `a name that a check asks for is told from accounts and from what every call has`() {
+    let asked = AskedNames([
+      #"call mail {"api":"stringValueForKey","identity":"ana@contoso.com","key":"region"}"#
+    ])
+    #expect(asked.meet(#"given device phone: configuration {"region":"north"}"#))
+    #expect(!asked.meet(#"given device phone: mdmUser "ana@contoso.com""#))
+    #expect(
+      !asked.meet(#"call mail {"api":"fullData","identity":"ana@contoso.com","key":"level"}"#))
+    #expect(!AskedNames([]).meet(#""region""#))
+  }
+
   @Test func `who is signed in is no decision, since without that other things fail`() throws {
     // Combinations that are given the same have the same decisions about it.
     var seen: Set<String> = []

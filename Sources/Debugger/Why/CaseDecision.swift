@@ -56,6 +56,12 @@ package struct CaseDecision: Sendable {
   package var isEntry = false
   /// True if it is a call that says whose identity counts from then on.
   package var setsIdentity = false
+  /// True if an app only comes to the front, which lets happen what waits for that.
+  package var comesToFront = false
+  /// True if it is a call about another account, or of another app, than the first call of the case with an account.
+  package var isOfAnother = false
+  /// True if it is one of the settings of a device's management, and not all of them.
+  package var isDeviceSetting = false
   /// True if it is a setting that only makes something possible, such as several identities in an app.
   package var isMeans = false
   /// True if it only looks at something, or only lets go on what waits: a question, the end of the faults.

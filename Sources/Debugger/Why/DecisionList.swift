@@ -13,12 +13,15 @@ internal import VirtualTime
 /// it is goes with it: without a kill the app runs on, so that its next launch goes too.
 package struct DecisionList {
   private let item: ConformanceCase
+  /// The app and the account of the first call that has one.
+  private let firstAccount: Account?
   /// What was found, in order.
   private(set) package var decisions: [CaseDecision] = []
 
   /// The decisions of a case.
   package init(_ item: ConformanceCase) {
     self.item = item
+    firstAccount = item.steps.lazy.compactMap { DecisionList.account($0.action) }.first
     var launched: Set<ExactString> = []
     for (index, step) in item.steps.enumerated() {
       guard let action = step.action else { continue }
@@ -162,8 +165,13 @@ package struct DecisionList {
         call.api == .setUIPolicyIdentity || call.api == .setProcessIdentity
         || call.api == .setCurrentThreadIdentity
     }
-    if case .operation(_, .user(_, .enter, _, _)) = item.steps[index].action {
-      decision.isEntry = true
+    switch item.steps[index].action {
+    case .operation(_, .user(_, .enter, _, _)): decision.isEntry = true
+    case .operation(_, .lifecycle(.foreground)): decision.comesToFront = true
+    default: break
+    }
+    if let first = firstAccount, let account = DecisionList.account(item.steps[index].action) {
+      decision.isOfAnother = account != first
     }
     decision.isAside = item.steps[index].action.map(DecisionList.isAside) ?? false
     decisions.append(decision)
@@ -245,6 +253,20 @@ package struct DecisionList {
     return CaseChange(
       text: "comes before the time that passes at line \(item.steps[before].location.line)",
       isMove: true, steps: steps, world: item.world)
+  }
+
+  /// Whom a call is about, and in which app.
+  private struct Account: Equatable {
+    let app: ExactString
+    let name: ExactString
+  }
+
+  private static func account(_ action: Action?) -> Account? {
+    guard case .operation(let app, .call(let call)) = action else { return nil }
+    for case .text(.identity, let name?) in call.arguments where !name.isEmpty {
+      return Account(app: ExactString(app), name: ExactString(name.asciiLowercased()))
+    }
+    return nil
   }
 
   static func isTime(_ action: Action?) -> Bool {

@@ -15,7 +15,7 @@ extension DecisionSearch {
   /// What speaks for a decision, and against it.
   private enum Points {
     /// Something happens to the app, or a person, device or service does something, other than what is only there to come to
-    /// the point: a fault, a restart, or what a person enters when asked.
+    /// the point: a fault, a restart, an app that comes to the front, or what a person enters when asked.
     static let happening = 2
     /// It is the last of the happenings, of the app's own calls, or of what the case is given.
     static let last = 2
@@ -67,7 +67,8 @@ extension DecisionSearch {
   ///   - item: the case.
   ///   - sentences: those of known defects with which the reference SDK does what the SDK does.
   static func ranked(
-    _ flips: [Flip], isOfTime: Bool, of item: ConformanceCase, sentences: [String] = []
+    _ flips: [Flip], isOfTime: Bool, of item: ConformanceCase, sentences: [String] = [],
+    asked: AskedNames = AskedNames([])
   ) -> [Flip] {
     let topic = CaseTopic(item)
     let firstCall = item.steps.firstIndex { $0.action.flatMap(DecisionList.kind) == .call }
@@ -82,9 +83,12 @@ extension DecisionSearch {
       counted[index].points += Points.aside
     }
     // A stable sort: the later step comes first, unless more speaks against it than is counted. Of a launch and what it brings
-    // the one without which less changes is meant.
+    // the one without which less changes is meant, and of the settings of a device the one that holds what is asked for.
     let later = sorted(counted) {
-      (-($0.decision.step ?? -1), $0.decision.step == nil ? 0 : $0.disturbance)
+      let isAsked = $0.decision.isDeviceSetting && asked.meet($0.decision.text)
+      return (
+        -($0.decision.step ?? -1), $0.decision.step == nil ? (isAsked ? 0 : 1) : $0.disturbance
+      )
     }
     return sorted(later) { (-$0.points, $0.uncounted) }
   }
@@ -223,7 +227,9 @@ extension DecisionSearch {
 
 extension CaseDecision {
   /// True if cases decide so mostly to come to the point.
-  fileprivate var isRoutine: Bool { kind == .fault || kind == .restart || isEntry }
+  fileprivate var isRoutine: Bool {
+    kind == .fault || kind == .restart || isEntry || comesToFront
+  }
 }
 
 extension DecisionSearch.Flip {

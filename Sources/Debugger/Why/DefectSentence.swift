@@ -28,6 +28,7 @@ struct DefectSentence {
   private static let usual = TopicWords(
     """
     managed account identity identities device enroll enrolls user users register contoso action false endpoint status
+    buffer
     """)
 
   /// How much the sentence says for each of some decisions.
@@ -65,11 +66,11 @@ private struct SentenceWords {
     words = sentence.asciiLowercased().split { !("a"..."z").contains($0) && $0 != "-" }
   }
 
-  /// True if one of them begins with one of some beginnings; a short beginning is a whole word.
+  /// True if one of them begins with one of some beginnings; a short beginning is a whole word, and so is what follows `=`.
   func begin(with beginnings: [String]) -> Bool {
     beginnings.contains { beginning in
       words.contains {
-        $0 == beginning
+        $0 == beginning || beginning.hasPrefix("=") && $0 == beginning.dropFirst()
           || beginning.utf8.count >= SentenceWords.leastBeginning && $0.hasPrefix(beginning)
       }
     }

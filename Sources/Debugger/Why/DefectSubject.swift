@@ -2,10 +2,11 @@ internal import ExactText
 
 /// Something that sentences about defects speak of, and the decisions of cases that bring it about.
 struct DefectSubject {
-  /// How the words begin that speak of it.
+  /// How the words begin that speak of it, or with `=` before them the whole words.
   let words: [String]
   private let kinds: [CaseDecision.Kind]
   private let parts: [String]
+  private var isOfAnother = false
 
   /// - Parameters:
   ///   - words: how the words begin that speak of it, with spaces between them.
@@ -19,8 +20,15 @@ struct DefectSubject {
 
   /// True if a decision brings it.
   func isBrought(by decision: CaseDecision) -> Bool {
-    (kinds.isEmpty || kinds.contains(decision.kind))
+    (kinds.isEmpty || kinds.contains(decision.kind)) && (!isOfAnother || decision.isOfAnother)
       && (parts.isEmpty || parts.contains { decision.text.contains($0) })
+  }
+
+  /// Of calls, only those about another account than the first one of the case.
+  private func ofAnother() -> DefectSubject {
+    var subject = self
+    subject.isOfAnother = true
+    return subject
   }
 
   /// Every subject.
@@ -28,7 +36,8 @@ struct DefectSubject {
 
   private static let time = [
     DefectSubject(
-      "hour hours minute minutes millisecond day days late early later delay month week", .instant),
+      "hour hours minute minutes seconds millisecond day days late early later delay month week",
+      .instant),
     DefectSubject("retr tried", .instant),
   ]
 
@@ -51,6 +60,7 @@ struct DefectSubject {
     DefectSubject("wipe", of: "wipe doWipe\":true"),
     DefectSubject("lost forgot record", .administrator, of: "gone forgotten"),
     DefectSubject("renam", .administrator, of: "userPrincipalName"),
+    DefectSubject("migrat moved", .administrator, .fault, .given, of: "migrating TenantMigration"),
     DefectSubject("target polic", .administrator, of: "assign"),
     DefectSubject("chang", .administrator, .device, of: "set managed configuration"),
   ]
@@ -74,6 +84,7 @@ struct DefectSubject {
       of: "deRegister signOut"),
     DefectSubject("regist", .call, of: "registerAndEnrollAccount"),
     DefectSubject("enrolled", .call, of: "registerAndEnroll loginAndEnroll"),
+    DefectSubject("=another =other =others =second =next", .call).ofAnother(),
     DefectSubject("remediat complian", .call, of: "remediate"),
     DefectSubject("task", .call, of: "dispatch addOperation"),
     DefectSubject("suspend", .call, of: "suspendQueue"),

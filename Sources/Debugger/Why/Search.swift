@@ -47,7 +47,7 @@ struct Search {
       result: result, check: check, decisions: decisions.count,
       flips: DecisionSearch.ranked(
         flips, isOfTime: isOfTime || instant?.isSilent ?? false, of: item,
-        sentences: known.map(\.defect.summary)))
+        sentences: known.map(\.defect.summary), asked: AskedNames(result, check)))
     report.set = set
     report.deviation = deviation
     report.known = known

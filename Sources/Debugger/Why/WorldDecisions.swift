@@ -43,7 +43,7 @@ struct WorldDecisions {
       for member in device.value["managed"]?.object?.members ?? [] {
         leaveOut(
           ["devices", device.name, "managed", member.name], .given,
-          "device \(device.name): \(member.name) \(member.value.text)")
+          "device \(device.name): \(member.name) \(member.value.text)", isDeviceSetting: true)
       }
     }
     for device in item.world.devices.members
@@ -121,7 +121,9 @@ struct WorldDecisions {
   }
 
   /// One member of what is looked at one by one: it is left out, or as in the usual world.
-  private mutating func leaveOut(_ path: [String], _ kind: CaseDecision.Kind, _ text: String) {
+  private mutating func leaveOut(
+    _ path: [String], _ kind: CaseDecision.Kind, _ text: String, isDeviceSetting: Bool = false
+  ) {
     let (value, usual) = (item.world.value(path), item.usualWorld?.value(path))
     var changed = item.world
     changed.change(path, nil)
@@ -134,6 +136,7 @@ struct WorldDecisions {
     append(
       kind, text, changes, isUsual: usual == value,
       isMeans: path.last.map { WorldDecisions.means.contains(ExactString($0)) } ?? false)
+    decisions[decisions.count - 1].isDeviceSetting = isDeviceSetting
   }
 
   private mutating func append(
