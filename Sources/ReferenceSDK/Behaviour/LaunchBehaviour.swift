@@ -102,6 +102,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var earlyManagementCounts = true
   /// An app whose warning is closed while somebody is being enrolled starts all the same (LCH-011).
   package var warnedAppsStartBesideAttempts = true
+  /// The tokens of the device stay when an extension is launched before its app was (AUTH-002).
+  package var extensionsLeaveTokens = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -151,6 +151,10 @@ package struct StatusBehaviour: BehaviourArea {
   package var blockedAppsAreTold = true
   /// A user who was renamed is reported by the new name (STA-006); if false, by the first one of the object ID.
   package var renamedUsersAreToldByTheirNewName = true
+  /// A silent remediation of a user whose tokens are not good any more tells that interaction is required (AUTH-052).
+  package var revokedUsersNeedInteraction = true
+  /// A missing licence is told as such also under an authority that was set at run time (STA-019).
+  package var licencesAreToldUnderEveryAuthority = true
   /// When a registration of nil is refused (ENR-036).
   package var refusesNil = RefusalsOfNil.always
   /// When a deregistration of nil is refused (STA-026).

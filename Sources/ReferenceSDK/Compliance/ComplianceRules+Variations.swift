@@ -213,6 +213,12 @@ extension ComplianceRules {
     return context.lifecycle != .background || behaviour.enrollment.remediationsAreToldInBackground
   }
 
+  /// False: that interaction is required is told as such, also of a user who has tokens that are not good any more (AUTH-052).
+  func isToldOtherwise(_ remediation: Remediation) -> Bool {
+    remediation.isSilent && !tokens.cachedTokens(of: remediation.identity).isEmpty
+      && !behaviour.status.revokedUsersNeedInteraction
+  }
+
   /// True: every result has words for the user (AUTH-049).
   func hasWords(_ status: ComplianceStatus) -> Bool {
     behaviour.enrollment.remediationHasWords

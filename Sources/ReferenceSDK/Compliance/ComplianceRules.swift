@@ -120,6 +120,7 @@ struct ComplianceRules: SDKRules {
     {
       status = .notCompliant
     }
+    if status == .interactionRequired, isToldOtherwise(remediation) { status = .notCompliant }
     if status.isFailure, !behaviour.status.remediationFailuresAreToldApart {
       status = .serviceFailure
     }

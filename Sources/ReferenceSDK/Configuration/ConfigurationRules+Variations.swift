@@ -88,6 +88,11 @@ extension ConfigurationRules {
     if isStillBehind, !behaviour.configuration.deviceSettingsAreThereInTheBackground { return nil }
     let now = context.management.configuration
     let atLaunch = memory.managementAtLaunch.configuration
+    if now != atLaunch, context.settings["AppGroupIdentifiers"] != nil,
+      !behaviour.configuration.deviceSettingsFollowBesideAppGroups
+    {
+      return atLaunch
+    }
     return now == atLaunch || behaviour.configuration.deviceSettingsAreCurrent ? now : atLaunch
   }
 

@@ -1,4 +1,5 @@
 internal import ExactText
+internal import JSONText
 internal import StepProtocol
 internal import VirtualTime
 
@@ -74,6 +75,7 @@ extension SDKState {
     case .withReturnedUser:
       leavers.contains { IdentityName($0) == saved.enrollment.map { IdentityName($0.identity) } }
     case .besideThreadIdentity: !identityManager.threads.isEmpty
+    case .withAppGroups: context.settings["AppGroupIdentifiers"] != nil
     default: isAfter(situation)
     }
   }

@@ -73,6 +73,8 @@ package enum Situation: String, Sendable, CaseIterable {
   case besideThreadIdentity = "beside-a-thread-identity"
   /// In a process that was launched in the background.
   case launchedInBackground = "launched-in-the-background"
+  /// In an app whose settings name app groups.
+  case withAppGroups = "with-app-groups"
 
   /// All in which an SDK can be.
   package static let real = allCases.filter { $0 != .never }

@@ -316,6 +316,11 @@ extension EnrollmentRules {
     {
       return .accountNotLicensed
     }
+    if code == .accountNotLicensed, tokens.overrides.authority != nil,
+      !behaviour.status.licencesAreToldUnderEveryAuthority
+    {
+      return .internalError
+    }
     guard code == .authRequired, trigger == .compliance(silent: true),
       !behaviour.status.silentRemediationsNeedASignIn
     else { return code }

@@ -5,6 +5,17 @@ internal import StepProtocol
 /// What other SDKs than the contract's make of device management and of settings; by the contract each answers as its first
 /// line says.
 extension LaunchRules {
+  /// Nothing: an extension that is launched before its app leaves the tokens of the device alone (AUTH-002).
+  func cleanUpBeforeTheApp() {
+    guard context.isExtension, !behaviour.launch.extensionsLeaveTokens else { return }
+    let isKnown = state.keychain.entries.contains {
+      $0.item.account.hasPrefix("app/")
+        && context.bundleId.hasPrefix(String($0.item.account.dropFirst(4)))
+    }
+    if isKnown { return }
+    for entry in tokens.cachedTokens { tokens.purge(of: entry.identity) }
+  }
+
   /// Nothing: each setting is that of the app as it is now (WEB-006, FIL-030, UIX-002, AUTH-003).
   func keepFirstSettings() {
     for setting in LaunchBehaviour.KeptSetting.allCases where !context.isExtension {

@@ -25,6 +25,7 @@ extension LaunchRules {
   func noteEarlierProcess() {
     tokens.noteGroup()
     keepFirstSettings()
+    cleanUpBeforeTheApp()
     memory.isLaunchedInBackground = context.lifecycle == .background
     memory.managementAtLaunch = context.management
     memory.clockOffsetAtLaunch = state.wallClockOffset

@@ -125,6 +125,7 @@ struct FileProtectionManager: AppRules {
     guard let opened = data.opened else {
       throw HostError(.failed, "\(place.path) cannot be decrypted")
     }
+    if data.isEncrypted, opened.count == 1, !behaviour.protection.singleBytesComeBack { return [] }
     return opened
   }
 

@@ -12,6 +12,9 @@ struct OpenFile {
   var isClosed = false
   /// True if it was encrypted on the disk when it was opened.
   var wasEncrypted = false
+  /// True once it was cut, and once it was written to after that.
+  var wasCut = false
+  var wasWrittenAfterCut = false
 }
 
 /// Files that are opened through the SDK, files that are received, and how the platform protects them.
@@ -77,6 +80,7 @@ struct OpenFiles: AppRules {
       guard file.isWritable else { return reply.result = false }
       let isPositional = call.api == .pwrite
       let data = Array(try text(call.arguments, "data").utf8)
+      file.wasWrittenAfterCut = file.wasCut
       try put(data, into: file, at: isPositional ? offset : file.offset)
       if !isPositional { file.offset += data.count }
       reply.result = .int(data.count)
@@ -91,6 +95,12 @@ struct OpenFiles: AppRules {
       guard file.isWritable else { return reply.result = false }
       let all = try content(of: file)
       let size = max(0, count)
+      if file.wasEncrypted, file.wasWrittenAfterCut, size < all.count,
+        !behaviour.protection.encryptedFilesAreCutAgain
+      {
+        return reply.result = false
+      }
+      file.wasCut = file.wasCut || size < all.count
       try store(
         Array(all.prefix(size)) + Array(repeating: 0, count: max(0, size - all.count)), file)
       reply.result = true

@@ -86,6 +86,8 @@ package struct ConfigurationBehaviour: BehaviourArea {
   package var notifiesInBackground = true
   /// The settings of device management are those of now (CFG-004, CFG-020).
   package var deviceSettingsAreCurrent = true
+  /// They are also those of now in an app with app groups (CFG-020).
+  package var deviceSettingsFollowBesideAppGroups = true
   /// Configuration is found by a name in any letter case (CFG-004, IDN-010).
   package var namesHaveAnyCase = true
   /// Configuration outlives an update of the app (CFG-004).

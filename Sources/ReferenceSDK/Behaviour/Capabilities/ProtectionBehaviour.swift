@@ -148,6 +148,10 @@ package struct ProtectionBehaviour: BehaviourArea {
   package var notifiesOfEveryLevel = true
   /// The size of an open file is that of its plain text (FIL-026).
   package var sizeIsThatOfTheText = true
+  /// The only byte of an encrypted file comes back (FIL-017, FIL-026).
+  package var singleBytesComeBack = true
+  /// An encrypted file that was cut and written to can be cut again (FIL-026).
+  package var encryptedFilesAreCutAgain = true
   /// Protected strings come back with every character (DAT-010).
   package var keepsEveryCharacter = true
   /// Protected data tells its owner also once the owner has left (DAT-005).

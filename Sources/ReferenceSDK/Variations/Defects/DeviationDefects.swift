@@ -239,5 +239,34 @@ extension DeviationDefects {
       "lost-account-tried-at-its-duplicate",
       "tries an account at once that is registered again after the service has lost its record",
       ["ENR-016", "ENR-009"], .set(\.accounts.lostUsersAreDuplicates, false)),
+    // SalesforceMobileSDK-iOS#3488.
+    Defect(
+      "device-settings-of-the-launch-with-app-groups",
+      "goes on returning the settings of device management of the launch in an app with app groups",
+      ["CFG-020"], .set(\.configuration.deviceSettingsFollowBesideAppGroups, false)),
+    // SalesforceMobileSDK-iOS#3028.
+    Defect(
+      "single-byte-lost", "loses the only byte of an encrypted file", ["FIL-017", "FIL-026"],
+      .set(\.protection.singleBytesComeBack, false)),
+    // rfjakob/gocryptfs#1024.
+    Defect(
+      "encrypted-file-cut-once",
+      "does not cut an encrypted file again that was cut and written to", ["FIL-026"],
+      .set(\.protection.encryptedFilesAreCutAgain, false)),
+    // ms-intune-app-sdk-ios#370.
+    Defect(
+      "revoked-user-not-compliant",
+      "tells that a user is not compliant whose tokens are not good any more, in a silent remediation",
+      ["AUTH-052"], .set(\.status.revokedUsersNeedInteraction, false)),
+    // ms-intune-app-sdk-android, release notes of 5.2.
+    Defect(
+      "licence-untold-under-an-override",
+      "reports an internal error for a user without a licence under an authority set at run time",
+      ["STA-019"], .set(\.status.licencesAreToldUnderEveryAuthority, false)),
+    // pocket-ios#607.
+    Defect(
+      "extension-empties-the-cache",
+      "removes all tokens when an extension is launched before its app was",
+      ["AUTH-002", "ENR-006"], .set(\.launch.extensionsLeaveTokens, false)),
   ]
 }

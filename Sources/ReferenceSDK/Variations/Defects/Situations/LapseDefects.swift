@@ -22,6 +22,15 @@ enum LapseDefects {
       ["CFG-004", "CFG-007"],
       .set(\.lapses.configuration, .withAnotherClock)),
     Defect(
+      "no-configuration-notice-with-app-groups",
+      "does not notify of new configuration in an app with app groups", ["CFG-019"],
+      .set(\.lapses.configurationNotices, .withAppGroups)),
+    Defect(
+      "no-configuration-with-app-groups",
+      "has no configuration for the enrolled user in an app with app groups",
+      ["CFG-004", "CFG-007"],
+      .set(\.lapses.configuration, .withAppGroups)),
+    Defect(
       "absent-keys-have-values", "gives a key that was not sent the value of another key",
       ["CFG-016"],
       .set(\.configuration.absentKeysHaveNoValue, false)),
