@@ -267,6 +267,6 @@ extension DeviationDefects {
     Defect(
       "extension-empties-the-cache",
       "removes all tokens when an extension is launched before its app was",
-      ["AUTH-002", "ENR-006"], .set(\.launch.extensionsLeaveTokens, false)),
+      ["AUTH-002", "ENR-007"], .set(\.launch.extensionsLeaveTokens, false)),
   ]
 }

@@ -27,8 +27,7 @@ enum LapseDefects {
       .set(\.lapses.configurationNotices, .withAppGroups)),
     Defect(
       "no-configuration-with-app-groups",
-      "has no configuration for the enrolled user in an app with app groups",
-      ["CFG-004", "CFG-007"],
+      "has no configuration for the enrolled user in an app with app groups", ["CFG-004"],
       .set(\.lapses.configuration, .withAppGroups)),
     Defect(
       "absent-keys-have-values", "gives a key that was not sent the value of another key",
