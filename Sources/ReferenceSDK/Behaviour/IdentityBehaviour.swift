@@ -129,6 +129,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var successChangesIdentity = true
   /// After every other switch it is what it was (IDN-034).
   package var failureKeepsIdentity = true
+  /// So it is after a switch that ends because its user leaves (IDN-034).
+  package var switchesOfLeaversKeepIdentity = true
   /// The result of a switch that has failed (IDN-031).
   package var resultOfFailedSwitch = SwitchResult.failed
   /// The result of a switch that the person has cancelled (IDN-031).

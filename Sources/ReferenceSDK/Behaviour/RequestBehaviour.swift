@@ -36,6 +36,12 @@ package struct RequestBehaviour: BehaviourArea {
   package var lateTimeoutsAreTimeouts = true
   /// The timeout of a check-in that looks for its hosts is one (STA-035); if false, no host was found.
   package var locationsOfCheckInsTimeOut = true
+  /// The timeout of a check-in that waits for a token is one (STA-035); if false, nobody has signed in.
+  package var tokensOfCheckInsTimeOut = true
+  /// So is that of an unenrollment (STA-035).
+  package var tokensOfUnenrollmentsTimeOut = true
+  /// So is that of a retry (STA-035).
+  package var tokensOfRetriesTimeOut = true
   /// What a host has answered to one operation is no answer to another (ENR-006, DRG-004).
   package var failuresAreOfOneOperation = true
 

@@ -87,6 +87,13 @@ extension IdentityManager {
     if memory.circumstances.firstUser == nil { memory.circumstances.firstUser = user }
   }
 
+  /// Nothing: a switch whose user leaves ends without a change of its window (IDN-034).
+  mutating func emptyWindow(of ended: IdentitySwitch) {
+    if ended.origin != .resume, !rules.switchesOfLeaversKeepIdentity {
+      windows[ended.window] = slot("")
+    }
+  }
+
   /// Nil: managed places are those of the user of now (LOC-002, LOC-017).
   var firstOwnerOfPlaces: String? {
     guard let first = memory.circumstances.firstUser, primary != nil, first != primary else {

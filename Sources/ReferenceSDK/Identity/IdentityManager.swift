@@ -103,6 +103,7 @@ package struct IdentityManager: Sendable, Equatable {
     noteFirstPolicy()
     guard let stale = running, !isIdentityManaged(stale.target) else { return [] }
     running = nil
+    emptyWindow(of: stale)
     dropWaitingOfLeaver()
     return (stale.origin == .resume ? [] : finish(stale, .failed)) + proceed()
   }

@@ -114,6 +114,20 @@ extension OperationRules {
       ? .locationServiceFailure : .timeout
   }
 
+  /// The code for sign-ins that take too long, whatever the token was for (STA-035).
+  func codeOfSignInTimeout(of operation: Operation) -> StatusCode {
+    if operation.kind == .checkIn, !behaviour.requests.tokensOfCheckInsTimeOut {
+      return .authRequired
+    }
+    if operation.isUnenrollment, !behaviour.requests.tokensOfUnenrollmentsTimeOut {
+      return .authRequired
+    }
+    if operation.trigger == .retry, !behaviour.requests.tokensOfRetriesTimeOut {
+      return .authRequired
+    }
+    return behaviour.requests.signInTimeout
+  }
+
   /// Remembers that the service has refused an access token.
   func noteRefusedToken(of operation: Operation) {
     memory.refusedOperations.append(operation.number)

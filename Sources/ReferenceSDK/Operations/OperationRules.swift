@@ -256,7 +256,7 @@ struct OperationRules: SDKRules {
         fail(
           operation.number,
           isSignIn
-            ? behaviour.requests.signInTimeout : codeOfTimeout(of: operation, due: deadline))
+            ? codeOfSignInTimeout(of: operation) : codeOfTimeout(of: operation, due: deadline))
       }
     }
     surroundings.giveUpLateUploads()

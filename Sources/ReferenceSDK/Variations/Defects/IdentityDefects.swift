@@ -216,5 +216,9 @@ enum IdentityDefects {
       "addition-lost-with-the-process",
       "does not keep whom the app still has to be asked to add", ["IDN-055"],
       .set(\.identity.waitingAdditionsAreSaved, false)),
+    Defect(
+      "leaver-empties-the-window",
+      "leaves nobody in the window of a switch that ends because its user leaves", ["IDN-034"],
+      .set(\.identity.switchesOfLeaversKeepIdentity, false)),
   ]
 }

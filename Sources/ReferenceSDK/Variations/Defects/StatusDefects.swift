@@ -162,5 +162,17 @@ enum StatusDefects {
       "cancel-after-a-refusal-as-needed",
       "reports a cancelled sign-in after a refused token as one that needs a sign-in",
       ["STA-038", "ENR-032"], .set(\.enrollment.cancelsAfterRefusalsAreTold, false)),
+    Defect(
+      "lost-token-of-check-in-as-203",
+      "reports a check-in whose token does not come in time as one for which nobody has signed in",
+      ["STA-035"], .set(\.requests.tokensOfCheckInsTimeOut, false)),
+    Defect(
+      "lost-token-of-unenrollment-as-203",
+      "reports an unenrollment whose token does not come in time as one without a sign-in",
+      ["STA-035"], .set(\.requests.tokensOfUnenrollmentsTimeOut, false)),
+    Defect(
+      "lost-token-of-retry-as-203",
+      "reports a retry whose token does not come in time as one for which nobody has signed in",
+      ["STA-035"], .set(\.requests.tokensOfRetriesTimeOut, false)),
   ]
 }
