@@ -77,6 +77,8 @@ extension HTTPServer {
     defer { MHD_destroy_response(response) }
     if let mediaType { MHD_add_response_header(response, "Content-Type", mediaType) }
     forEachField(of: reply, connection) { MHD_add_response_header(response, $0, $1) }
+    // A connection that outlived the host because its request was held must not bring another one.
+    if !connection.listener.isListening { MHD_add_response_header(response, "Connection", "close") }
     return MHD_queue_response(connection.handle, UInt32(reply.response.status), response)
   }
 
