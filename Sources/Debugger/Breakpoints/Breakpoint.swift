@@ -49,6 +49,14 @@ package struct Breakpoint: Sendable {
     case checkFailed
     /// A participant has ended by itself, or the adapter broke down.
     case breakdown
+
+    /// True if it stops at records that no pattern of the case language describes: messages and faults.
+    var isBeyondPatterns: Bool {
+      switch self {
+      case .call, .fault: true
+      default: false
+      }
+    }
   }
 
   /// A breakpoint that stops every time.
@@ -112,8 +120,8 @@ package final class BreakpointSet {
 
   private func isMet(_ breakpoint: Breakpoint, _ moment: Moment) -> Bool {
     guard let condition = breakpoint.condition else { return true }
-    // At a place that is not a record, some record of the past must match.
-    if moment.position.point != nil {
+    // At a place that is not a record, or at one of a kind that no pattern describes, some record of the past must match.
+    if moment.position.point != nil || breakpoint.trigger.isBeyondPatterns {
       return moment.view.records.contains { condition.matches($0, epoch: moment.view.epoch) }
     }
     return moment.view.lastRecord.map { condition.matches($0, epoch: moment.view.epoch) } ?? false

@@ -35,6 +35,8 @@ package final class DebugSession {
   package private(set) var rerunCount = 0
 
   private var thread: SessionThread
+  /// How many sessions this process has started.
+  private static let count = Atomic(0)
   private let replays: ReplayPool
   private let copies = CopyStore()
   /// True while a copy is looked at: the session's own run stands somewhere else.
@@ -55,6 +57,9 @@ package final class DebugSession {
     options.jobs = 1
     self.conformanceCase = conformanceCase
     self.options = options
+    // Whoever tries something starts another session before this one is closed, and each needs the files of its apps.
+    let number = DebugSession.count.add(1, ordering: .relaxed).newValue
+    options.scratchFolder += "/session-\(number)"
     thread = SessionThread(
       conformanceCase, options: options, number: 0, pause: pauseRequest, copies: copies)
     replays = ReplayPool { [options, copies] number, pause in
