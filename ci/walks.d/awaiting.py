@@ -6,21 +6,21 @@ what an end does to what has happened meanwhile, and what of it a later process 
 
 import random
 
-from alphabet import ACTIONS, WORLDS, made
+from alphabet import ACTIONS, EDITIONS, WORLDS, made
 from drawing import after, possible
 
 BY_NAME = {each["name"]: each for each in ACTIONS}
 
 ACCOUNTS = ("one-identity", "several-identities", "configured", "protected", "own-restart", "two-apps", "extension", "overridden")
-NEWER = ("configured", "managed-device")
 
 # What is awaited: a name, worlds, the actions before it, its words and steps, and its end.
 AWAITED = []
 
 
-def awaited(name, worlds, before, words, steps, then="", end=None, editions=None):
-    begins = made(name, "", words, steps, then=f"{then} +late +broken", editions=editions)
-    end = end or (("the answer comes", ["advance: 5 s"]) if not name.endswith("lost") else ("it is given up", ["advance: 1 timeout"]))
+def awaited(name, worlds, before, words, steps, then="", end=None):
+    begins = made(name, "", words, steps, then=f"{then} +late +broken")
+    # A response that is lost is not waited for longer than the contract's time limit.
+    end = end or (("it is given up", ["advance: 1 timeout"]) if name.endswith("-lost") else ("the answer comes", ["advance: 5 s"]))
     ends = made(name + "-end", "", end[0], end[1], then="-late -broken")
     AWAITED.append({"name": name, "worlds": worlds, "before": [BY_NAME[each] for each in before], "begins": begins, "ends": ends})
 
@@ -30,7 +30,6 @@ def fault(endpoint, outcome, app="mail"):
     return f"fault: {{endpoint: {endpoint}, app: {app}, {kind}, times: 1}}"
 
 
-HOW = {"late": "late", "lost": "lost"}
 NEWS = {
     "policy": ("which brings other policy", "admin: {policy: baseline, set: {pinRequired: false, allowedOutboundDataTransferDestinations: none}}"),
     "withdrawal": ("which takes the policy away", "admin: {policy: baseline, assign: []}"),
@@ -39,34 +38,34 @@ NEWS = {
     "record": ("without a record", "admin: {registration: ana, app: mail, set: gone}"),
 }
 
-for how, words in HOW.items():
+for how in ("late", "lost"):
     for endpoint, what in (("token", "token"), ("locate", "location"), ("enroll", "enrollment")):
-        awaited(f"register-{endpoint}-{how}", ACCOUNTS, [], f"register ana, whose {what} is {words}",
+        awaited(f"register-{endpoint}-{how}", ACCOUNTS, [], f"register ana, whose {what} is {how}",
                 [fault(endpoint, how), "call: mail.registerAndEnrollAccount(ana)"], "+reg.ana +somebody")
-    awaited(f"login-{how}", ACCOUNTS, [], f"log ana in, whose enrollment is {words}",
+    awaited(f"login-{how}", ACCOUNTS, [], f"log ana in, whose enrollment is {how}",
             [fault("enroll", how), "call: mail.loginAndEnrollAccount(ana)"], "+reg.ana +somebody")
-    awaited(f"retry-{how}", ACCOUNTS, ["enroll-503-once", "register-ana"], f"ana is tried again, and the answer is {words}",
+    awaited(f"retry-{how}", ACCOUNTS, ["enroll-503-once", "register-ana"], f"ana is tried again, and the answer is {how}",
             [fault("enroll", how), "advance: 1 retry"])
-    awaited(f"check-in-{how}", ACCOUNTS, ["register-ana"], f"a check-in is {words}", [fault("checkin", how), "advance: 1 checkIn"])
-    awaited(f"check-in-token-{how}", ACCOUNTS, ["register-ana"], f"the token of a check-in is {words}", [fault("token", how), "advance: 1 checkIn"])
-    awaited(f"launch-check-in-{how}", ACCOUNTS, ["register-ana", "stop"], f"launch with a check-in that is {words}",
+    awaited(f"check-in-{how}", ACCOUNTS, ["register-ana"], f"a check-in is {how}", [fault("checkin", how), "advance: 1 checkIn"])
+    awaited(f"check-in-token-{how}", ACCOUNTS, ["register-ana"], f"the token of a check-in is {how}", [fault("token", how), "advance: 1 checkIn"])
+    awaited(f"launch-check-in-{how}", ACCOUNTS, ["register-ana", "stop"], f"launch with a check-in that is {how}",
             ["advance: 1 checkIn", fault("checkin", how), "launch: mail"], "+alive -dead -back")
-    awaited(f"resumed-check-in-{how}", ACCOUNTS, ["register-ana", "suspend"], f"bring back with a check-in that is {words}",
+    awaited(f"resumed-check-in-{how}", ACCOUNTS, ["register-ana", "suspend"], f"bring back with a check-in that is {how}",
             ["advance: 3/2 checkIn", fault("checkin", how), "foreground: mail"], "-suspended")
     for wipes in ("false", "true"):
-        awaited(f"leave-{wipes}-{how}", ACCOUNTS, ["register-ana"], f"deregister ana{' with a wipe' if wipes == 'true' else ''}, and the unenrollment is {words}",
+        awaited(f"leave-{wipes}-{how}", ACCOUNTS, ["register-ana"], f"deregister ana{' with a wipe' if wipes == 'true' else ''}, and the unenrollment is {how}",
                 [fault("unenroll", how), f'call: "mail.deRegisterAndUnenrollAccount(ana, doWipe: {wipes})"'], "-reg.ana +left" + (" -file" if wipes == "true" else ""))
-    awaited(f"leave-beside-{how}", ACCOUNTS, ["register-ana", "register-ben"], f"deregister ana beside ben, and the unenrollment is {words}",
+    awaited(f"leave-beside-{how}", ACCOUNTS, ["register-ana", "register-ben"], f"deregister ana beside ben, and the unenrollment is {how}",
             [fault("unenroll", how), 'call: "mail.deRegisterAndUnenrollAccount(ana, doWipe: true)"'], "-reg.ana +left -file")
-    awaited(f"wiped-{how}", ACCOUNTS, ["register-ana", "wipe-ana"], f"the unenrollment after a wipe is {words}",
+    awaited(f"wiped-{how}", ACCOUNTS, ["register-ana", "wipe-ana"], f"the unenrollment after a wipe is {how}",
             [fault("unenroll", how), "advance: 1 checkIn"], "-wiped")
-    awaited(f"return-{how}", ACCOUNTS, ["register-ana", "deregister-ana"], f"register ana again, whose enrollment is {words}",
+    awaited(f"return-{how}", ACCOUNTS, ["register-ana", "deregister-ana"], f"register ana again, whose enrollment is {how}",
             [fault("enroll", how), "call: mail.registerAndEnrollAccount(ana)"], "+reg.ana")
-    awaited(f"launch-enrollment-{how}", ("managed-device",), [], f"relaunch with enrollment at launch, which is {words}",
+    awaited(f"launch-enrollment-{how}", ("managed-device",), [], f"relaunch with enrollment at launch, which is {how}",
             [fault("enroll", how), "relaunch: {app: mail, settings: {AutoEnrollOnLaunch: true}}"], "+somebody -free-start -back")
-    awaited(f"docs-{how}", ("two-apps",), ["register-ana"], f"register ana in the second app, whose enrollment is {words}",
+    awaited(f"docs-{how}", ("two-apps",), ["register-ana"], f"register ana in the second app, whose enrollment is {how}",
             [fault("enroll", how, "docs"), "call: docs.registerAndEnrollAccount(ana)"], "+docs.ana")
-    awaited(f"remediation-{how}", ("sign-in",), ["register-ana"], f"remediate ana, whose token is {words}",
+    awaited(f"remediation-{how}", ("sign-in",), ["register-ana"], f"remediate ana, whose token is {how}",
             [fault("token", how), "call: {app: mail, api: remediateComplianceForIdentity, identity: ana}"])
 for name, (words, step) in NEWS.items():
     awaited(f"check-in-{name}", ACCOUNTS, ["register-ana"], f"a late check-in, {words}", [step, fault("checkin", "late"), "advance: 1 checkIn"])
@@ -76,8 +75,7 @@ awaited("retry-refused", ACCOUNTS, ["enroll-503-once", "register-ana"], "ana is 
         [NEWS["licence"][1], fault("enroll", "late"), "advance: 1 retry"], "+unlicensed")
 awaited("unlicensed", ACCOUNTS, [], "register dan, whose refusal is late", [fault("enroll", "late"), "call: mail.registerAndEnrollAccount(dan)"], "+reg.dan +somebody")
 
-ASKED = {"enter": "signs in", "cancel": "cancels"}
-for action, words in ASKED.items():
+for action, words in {"enter": "signs in", "cancel": "cancels"}.items():
     answer = (f"cleo {words}", [f"user: {{app: mail, prompt: credentials, action: {action}, identity: cleo, ifOpen: true}}"])
     awaited(f"sign-in-{action}", ("own-restart", "signed-out"), [], "log cleo in, who is asked", ["call: mail.loginAndEnrollAccount(cleo)"], end=answer)
 for action, words in {"enter": "enters the PIN", "cancel": "cancels"}.items():
@@ -154,7 +152,7 @@ def draw(seed, count, common=1):
         about = AWAITED[index % len(AWAITED)]
         turn = index // len(AWAITED)
         world = about["worlds"][(turn + index) % len(about["worlds"])]
-        editions = [each for each in WORLDS[world].get("editions", about["begins"]["editions"]) if each in about["begins"]["editions"]]
+        editions = WORLDS[world].get("editions", EDITIONS)
         edition = editions[-1] if turn % 2 == 0 else editions[(turn // 2) % len(editions)]
         walks.append({"name": about["name"], "world": world, "actions": drawing.walk(about, world, edition), "editions": [edition]})
     return walks, drawing

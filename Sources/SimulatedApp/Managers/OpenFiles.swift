@@ -12,7 +12,7 @@ struct OpenFile {
   var isClosed = false
   /// True if it was encrypted on the disk when it was opened.
   var wasEncrypted = false
-  /// True once it was cut, and once it was written to after that.
+  /// True once it was cut, and once it was written to after that: by the contract neither matters (FIL-026).
   var wasCut = false
   var wasWrittenAfterCut = false
 }
