@@ -83,6 +83,10 @@ package struct CheckInBehaviour: BehaviourArea {
   package var extensionsLeaveOverdueCheckIns = true
   /// A clock that was wrong at the launch moves no check-in when it is put right (POL-001, OQ-86).
   package var correctedClocksMoveNothing = true
+  /// The interval counts from a check-in that a person has asked for in a blocked launch, too (POL-001, OQ-15).
+  package var secondTriesBeginIntervals = true
+  /// Such a check-in is reported (STA-003).
+  package var secondTriesAreTold = true
   /// After a suspension one check-in is made, however many have fallen due (POL-001).
   package var missedCheckInsAreMadeOnce = true
 

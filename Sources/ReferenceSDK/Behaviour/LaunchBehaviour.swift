@@ -7,6 +7,8 @@ package struct LaunchBehaviour: BehaviourArea {
   package var warnedAppsStartInBackground = true
   /// A blocked launch that a person tries again enrolls nobody without `AutoEnrollOnLaunch` (LCH-001, OQ-72).
   package var secondTriesNeedTheSetting = true
+  /// A blocked launch that a person tries again checks in for the enrolled user (OQ-73).
+  package var secondTriesCheckIn = false
   /// A user whom the device and the app both name is tried once at a launch (ENR-009).
   package var triesEachUserOnce = true
   /// Credentials are not enough to start an app at a second try, either (LCH-013, LCH-006).

@@ -72,9 +72,24 @@ extension CheckInRules {
     memory.hasFailedCheckIn = false
     memory.lacksToken = false
     memory.unnamedFailures = 0
+    keepPlanOfSecondTry()
     if saved.overrides.redirect != nil, !behaviour.tokens.redirectsOutlastCheckIns {
       saved.overrides.redirect = nil
     }
+  }
+
+  /// Nothing: the next check-in comes one interval after the last, whoever has asked for that (OQ-15).
+  private func keepPlanOfSecondTry() {
+    guard let plan = memory.planBeforeSecondTry else { return }
+    memory.planBeforeSecondTry = nil
+    if now < plan, !behaviour.checkIn.secondTriesBeginIntervals { saved.checkInDue = plan }
+  }
+
+  /// False: a check-in is reported, whoever has asked for it (STA-003).
+  func leavesSecondTryUntold() -> Bool {
+    guard memory.isSecondTryToTell else { return false }
+    memory.isSecondTryToTell = false
+    return !behaviour.checkIn.secondTriesAreTold
   }
 
   /// Nothing: a re-enrollment brings no configuration of its own.
@@ -244,6 +259,7 @@ extension CheckInRules {
     memory.lacksToken = code == .authRequired
     if !behaviour.policy.survivesFailedCheckIn { dropPolicySettings(keeping: []) }
     memory.hasFailedCheckIn = true
+    keepPlanOfSecondTry()
     if !behaviour.policy.failedCheckInIsQuiet { statuses.postPolicyDidChange() }
   }
 

@@ -144,6 +144,10 @@ struct VariationMemory {
   var unenrollmentCount = 0
   /// How long the last check-in has taken.
   var lastCheckInTook = VirtualDuration.zero
+  /// When the check-in was planned that a person has asked for earlier, until it has ended.
+  var planBeforeSecondTry: VirtualInstant?
+  /// Whether such a check-in has still to be reported.
+  var isSecondTryToTell = false
   /// How long the last unenrollment has taken.
   var lastUnenrollmentTook = VirtualDuration.zero
   /// What is reported once the app comes to the foreground.

@@ -7,7 +7,7 @@ extension EnrollmentRules {
   func reportPolicyRequest(
     _ identity: String, _ code: StatusCode, error: String? = nil
   ) {
-    if isPartOfEnrollment(identity, code, error) { return }
+    if checkIns.leavesSecondTryUntold() || isPartOfEnrollment(identity, code, error) { return }
     statuses.report(.policyRequest, identity, code, error: error)
   }
 

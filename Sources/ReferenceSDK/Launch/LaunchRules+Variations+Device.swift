@@ -45,6 +45,12 @@ extension LaunchRules {
     }
   }
 
+  /// Notes when a check-in was planned that a person asks for earlier, which does not matter any more (OQ-15).
+  func noteSecondTry() {
+    memory.planBeforeSecondTry = saved.checkInDue
+    memory.isSecondTryToTell = true
+  }
+
   /// True if the settings of the device have changed (CFG-020).
   func announcesSettings(before old: DeviceManagement) -> Bool {
     if old.configuration != context.management.configuration {

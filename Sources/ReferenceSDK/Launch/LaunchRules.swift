@@ -102,6 +102,10 @@ struct LaunchRules: SDKRules {
     guard !context.isExtension || extensionsEnroll else { return }
     enrollAtLaunch()
     enrollAtSecondTry()
+    if checkIns.due != nil, behaviour.launch.secondTriesCheckIn {
+      noteSecondTry()
+      checkIns.start()
+    }
   }
 
   // MARK: The start

@@ -111,5 +111,14 @@ enum LaunchDefects {
       "warning-lost-beside-an-attempt",
       "does not start an app whose warning is closed while somebody is being enrolled",
       ["LCH-011"], .set(\.launch.warnedAppsStartBesideAttempts, false)),
+    Defect(
+      "second-try-untold",
+      "checks in when a person tries a blocked launch again, and does not report it", ["STA-003"],
+      .set(\.launch.secondTriesCheckIn, true), .set(\.checkIn.secondTriesAreTold, false)),
+    Defect(
+      "second-try-moves-nothing",
+      "checks in when a person tries a blocked launch again, and once more when it was planned",
+      ["POL-001"], .set(\.launch.secondTriesCheckIn, true),
+      .set(\.checkIn.secondTriesBeginIntervals, false)),
   ]
 }

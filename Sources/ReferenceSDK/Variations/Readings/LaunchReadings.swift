@@ -22,5 +22,9 @@ enum LaunchReadings {
     Reading(
       "blocked-by-exit", "exits instead of showing that policy is missing", ["OQ-73"],
       .set(\.launch.blocking, .exit)),
+    Reading(
+      "second-try-checks-in",
+      "checks in for the enrolled user when a person tries a blocked launch again", ["OQ-73"],
+      .set(\.launch.secondTriesCheckIn, true)),
   ]
 }
