@@ -14,6 +14,9 @@ static inline void mam_edit_complete_by(char **(*complete)(const char *, int, in
 /// Says that nothing else completes a word, such as the names of files: rl_attempted_completion_over.
 static inline void mam_edit_completion_is_over(void) { rl_attempted_completion_over = 1; }
 
+/// Says what follows a word that is complete, such as a blank; 0 for nothing: rl_completion_append_character.
+static inline void mam_edit_append(int character) { rl_completion_append_character = character; }
+
 /// The line so far: rl_line_buffer.
 static inline const char *mam_edit_line(void) { return rl_line_buffer; }
 

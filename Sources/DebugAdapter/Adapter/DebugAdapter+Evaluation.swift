@@ -180,6 +180,8 @@ extension DebugAdapter {
         "\(name) cannot be set: it is what has happened; only clock can, which goes to that time")
     }
     let offset = try DebugAdapter.offset(arguments["value"]?.string ?? "")
-    return Outcome(body: ["value": .string("+\(offset)")], then: { self.seek(offset) })
+    return Outcome(
+      body: ["value": .string("+\(offset), or the first point after it")],
+      then: { self.seek(offset) })
   }
 }

@@ -70,6 +70,21 @@ struct BreakpointReader {
   /// Those that wait for one thing only, so that nothing stands behind the word.
   static let wordsAlone = ["kill", "fault", "check-failed", "breakdown"]
 
+  /// The names that can stand behind one of the words, for completion.
+  static func names(behind word: String, _ contract: Contract) -> [String] {
+    switch word {
+    case "event": EventName.allCases.map(\.rawValue)
+    case "request", "answer": Endpoint.allCases.map(\.rawValue)
+    case "call": calls
+    case "requirement": contract.requirements.map(\.id)
+    default: []
+    }
+  }
+
+  /// What an app or its tester can be asked to do.
+  private static let calls =
+    APIName.allCases.map(\.rawValue) + StepOperation.allCases.map(\.rawValue)
+
   /// What the words take.
   static let details = [
     "step N, line N, time 24 h, event NAME, call NAME, request ENDPOINT, answer [ENDPOINT], code N,",
@@ -170,9 +185,7 @@ struct BreakpointReader {
     case "event": return .record(try console.pattern("{event: \(rest)}"))
     case "request": return .record(try console.pattern("{request: \(rest)}"))
     case "call":
-      try check(
-        rest, "call",
-        among: APIName.allCases.map(\.rawValue) + StepOperation.allCases.map(\.rawValue))
+      try check(rest, "call", among: BreakpointReader.calls)
       return .call(rest)
     case "code": return .code(try number(rest, in: 0...100_000))
     case "requirement":

@@ -119,9 +119,21 @@ package final class DebugConsole {
   /// Ends what the session has started.
   package func close() { session.close() }
 
-  /// The words that could stand where a line ends, with what is there of the last one.
-  package func completions(of line: String) -> [String] {
+  /// The words that could stand where a line ends, with what is there of the last one; paths can go on.
+  package func completions(of line: String) -> LineEditor.Completions {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    if takesPath(words) { return (pathCompletions(words.last ?? ""), true) }
+    return (wordCompletions(words), false)
+  }
+
+  /// True if the last of some words is a path of the state.
+  private func takesPath(_ words: [String]) -> Bool {
+    guard words.count > 1, let command = try? ConsoleCommand.named(words[0]) else { return false }
+    return ["print", "watch"].contains(command.name)
+      || words.count > 2 && words[1] == "state" && ["break", "tbreak"].contains(command.name)
+  }
+
+  private func wordCompletions(_ words: [String]) -> [String] {
     let last = words.last ?? ""
     guard words.count > 1 else {
       return ConsoleCommand.all.map(\.name).filter { $0.hasPrefix(last) }
@@ -130,8 +142,9 @@ package final class DebugConsole {
     if command.name == "help" {
       return ConsoleCommand.all.map(\.name).filter { $0.hasPrefix(last) }
     }
-    if ["print", "watch"].contains(command.name) || words.count > 2 && words[1] == "state" {
-      return pathCompletions(last)
+    if words.count > 2, ["break", "tbreak"].contains(command.name) {
+      let names = words.count == 3 ? BreakpointReader.names(behind: words[1], contract) : []
+      return names.filter { $0.hasPrefix(last) }
     }
     return command.words.filter { $0.hasPrefix(last) }
   }

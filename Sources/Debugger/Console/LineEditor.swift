@@ -9,15 +9,18 @@ package final class LineEditor: @unchecked Sendable {
   /// The editor.
   package static let shared = LineEditor()
 
-  private var complete: (String) -> [String] = { _ in [] }
+  /// The words that could stand at the end of a line, and whether one of them can go on.
+  package typealias Completions = (words: [String], goOn: Bool)
+
+  private var complete: (String) -> Completions = { _ in ([], false) }
   private var found: [String] = []
 
   private init() {}
 
   /// Begins to read.
   ///
-  /// - Parameter complete: the words that could stand at the end of a line.
-  package func begin(complete: @escaping (String) -> [String]) {
+  /// - Parameter complete: what could stand at the end of a line.
+  package func begin(complete: @escaping (String) -> Completions) {
     self.complete = complete
     mam_edit_begin("mamconform")
     using_history()
@@ -41,7 +44,12 @@ package final class LineEditor: @unchecked Sendable {
     return line
   }
 
-  private func look(_ line: String) { found = complete(line) }
+  private func look(_ line: String) {
+    let completions = complete(line)
+    found = completions.words
+    // Behind a part of a path comes a dot or nothing, so no blank is put there.
+    mam_edit_append(completions.goOn ? 0 : 0x20)
+  }
 
   /// The match of a number, as a string that the library frees.
   private func match(_ number: Int32) -> UnsafeMutablePointer<CChar>? {
