@@ -63,14 +63,16 @@ class Drawn:
         enrolled = [index + 1 for index, step in enumerate(self.steps) if verb(step) == "call" and "nrollAccount(" in str(step["call"])]
         kinds = {"first": running[:1], "later": [index for index in running if index in enrolled][:1], "any": running}
         kind = chance.choice([name for name in sorted(kinds) if kinds[name]])
-        self.place = chance.choice(kinds[kind])
+        self.place = self.behind_looks(chance.choice(kinds[kind]), looks[-1])
         self.around = {}
         for name, (steps, where) in circumstances(self.app, self.edition).items():
             if any("advance" in step for step in steps) and any("'to'" in str(step) for step in self.steps):
                 continue
             if "baseline" in str(steps) and "policies" in self.given:
                 continue
-            if where in ("any", "name") or where == kind or (where == "later" and kind == "any"):
+            if where == "configuration" and "configurations" in self.given:
+                continue
+            if where in ("any", "name", "configuration") or where == kind or (where == "later" and kind == "any"):
                 self.around[name] = steps
 
     def demands(self, step, requirements):
@@ -78,6 +80,12 @@ class Drawn:
         proves = step.get("proves") or []
         names = [next(iter(one)) if isinstance(one, dict) else str(one) for one in (proves if isinstance(proves, list) else [proves])]
         return any(self.edition in requirements.get(name, ()) for name in names)
+
+    def behind_looks(self, place, last):
+        """The same place, or the one behind the checks that look at the step before it alone."""
+        while place < last and verb(self.steps[place]) in ("expect", "none", "sequence") and "over" not in self.steps[place]:
+            place += 1
+        return place
 
     def running(self, first, last):
         """The places before which the app has been launched and has not ended since."""
@@ -110,6 +118,11 @@ class Drawn:
             given = {**given, "users": users}
             for name, members in around.items():
                 members["upn"] = Quoted("Ana@Contoso.com" if name == "with-capitals" else "ana@contoso.com")
+        if "with-configuration" in names:
+            given = {**given, "configurations": Quoted("${around.configurations}")}
+            blue = {"around": {"assign": [Plain("staff")], "apps": [Plain(self.app)], "settings": {"around": Plain("blue")}}}
+            for name, members in around.items():
+                members["configurations"] = blue if name == "with-configuration" else {}
         case = {"id": Plain(self.id), "title": Quoted(self.title), "editions": [Plain(self.edition)]}
         if self.limit:
             case["limit"] = self.limit

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -31,17 +32,25 @@ class Maker:
         # First by the contract's own choices alone, which is quick and leaves out most of what does not hold.
         failing = self.failing([["--in-process"]])
         writing.write(self.trial, self.without(drawn, failing), anchors=False)
-        noticing = {CIRCUMSTANCE.search(case).group(1) for case in self.caught()}
-        drawn = [one for one in drawn if one.id in noticing]
+        noticing = {CIRCUMSTANCE.search(case).groups() for case in self.caught()}
+        drawn = [one for one in drawn if any(one.id == case for case, _ in noticing)]
         if not drawn:
             self.say("no case is worth keeping, and nothing is written")
             return 0
         writing.write(self.trial, self.without(drawn, failing), anchors=False)
         failing |= self.failing(self.others())
-        chosen = self.without(drawn, failing)
+        chosen = [(one, self.some(one, names, noticing)) for one, names in self.without(drawn, failing)]
         writing.write(self.options.output, chosen, self.options.series)
         self.say(f"{len(chosen)} cases in {sum(len(names) for _, names in chosen)} circumstances")
         return 0
+
+    def some(self, one, names, noticing):
+        """The circumstances in which a case notices something, and others up to as many as asked for."""
+        chance = random.Random(f"{self.options.seed} {one.id}")
+        others = [name for name in names if (one.id, name) not in noticing]
+        left = max(0, self.options.most - len(names) + len(others))
+        others = chance.sample(others, min(left, len(others)))
+        return [name for name in names if (one.id, name) in noticing or name in others]
 
     def without(self, drawn, failing):
         """The cases with the circumstances in which no SDK fails, if there are several."""

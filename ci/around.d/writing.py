@@ -55,7 +55,8 @@ def text(one, names, known):
             around[name] = Raw(written)
             continue
         # The same circumstance has as many members as the longest one of its case, so that it can be referred to from there.
-        anchor = f"{one.app}-{name}" + ("-named" if "upn" in members else "") + ("-longer" if "d" in members else "-long" if "c" in members else "")
+        anchor = f"{one.app}-{name}" + ("-named" if "upn" in members else "") + (
+            "-configured" if "configurations" in members else "") + ("-longer" if "d" in members else "-long" if "c" in members else "")
         if anchor in known:
             around[name] = Raw(f"*{anchor}")
         else:

@@ -138,12 +138,17 @@ struct StandingJudge {
       }
     }
     guard let begun else { return false }
+    // What began the state gives values to variables, of which the records that end it may speak.
+    var bound = instance
+    if !state.variables.isEmpty {
+      bound.values += named(state.since[begun.beginning].captures, begun.place)
+    }
     for pattern in state.until
-    where places.last(pattern, in: begun.place + 1..<instance.place, instance) != nil {
+    where places.last(pattern, in: begun.place + 1..<instance.place, bound) != nil {
       return false
     }
     guard !state.variables.isEmpty else { return true }
-    instance.values += named(state.since[begun.beginning].captures, begun.place)
+    instance = bound
     for variable in state.variables { instance.values.append((variable, .null)) }
     return true
   }

@@ -256,6 +256,27 @@ import VirtualTime
     #expect(try findings(rule, [token]).isEmpty)
   }
 
+  @Test func `what ends a state may speak of a value that its beginning has named`() throws {
+    let rule = """
+      when: {message: wake}
+      while: {since: {event: policyRequest, identity: $who}, until: {message: deRegisterAndUnenrollAccount, identity: $who}}
+      none: {event: enrollmentRequest, identity: {not: $who}}
+      """
+    func found(leaver: JSON) throws -> Int {
+      try findings(
+        rule,
+        [
+          record(.event, "policyRequest", ["identity": "ana@contoso.com"]),
+          record(.message, "deRegisterAndUnenrollAccount", at: 1, ["identity": leaver]),
+          record(.message, "wake", at: 2),
+          record(.event, "enrollmentRequest", at: 2, ["identity": "ben@contoso.com"]),
+        ]
+      ).count
+    }
+    #expect(try found(leaver: "eve@fabrikam.com") == 1)
+    #expect(try found(leaver: "ana@contoso.com") == 0)
+  }
+
   @Test func `a member of a mapping names a value, too`() throws {
     let rule = """
       when: {message: launch, settings: {ADALClientId: $set}, managed: {mdmUser: $who}}
