@@ -39,6 +39,7 @@ extension Behaviour {
       status.errorStringMayBeNil = false
       telemetry.tellsActions = false
       protection.encryption = .ofManagedUsers
+      protection.levelIsCapped = false
     }
     if edition < .e2020_06 {
       diagnostics.logsVerbosely = false

@@ -131,6 +131,8 @@ package struct TokenBehaviour: BehaviourArea {
   package var librarySwitchOutlivesWipes = true
   /// Runtime overrides survive an update of the app (AUTH-025).
   package var overridesSurviveUpdates = true
+  /// A token that comes after another client ID was set is still one of the client that asked for it (AUTH-023, OQ-96).
+  package var tokensKeepTheirClient = true
   /// A token is asked for at every candidate (AUTH-033).
   package var triesEveryAuthority = true
   /// A user who leaves without a wipe leaves the switch of the library as it is (AUTH-041).

@@ -46,6 +46,8 @@ struct Operation: Sendable {
   var candidates: [String]?
   /// The authority that is being asked.
   var authority: String?
+  /// The client ID that was in force when it was asked.
+  var client: String?
   /// Why the authorities tried so far gave no token.
   var tokenFailure: StatusCode?
   /// The open request.

@@ -206,6 +206,14 @@ extension TokenRules {
     return old
   }
 
+  /// The client for which the token was asked, whatever has come into force meanwhile (AUTH-023, OQ-96).
+  func client(of operation: Operation) -> String {
+    guard let asked = operation.client, asked != clientId,
+      behaviour.tokens.tokensKeepTheirClient
+    else { return clientId }
+    return asked
+  }
+
   /// The entry as it is: whatever a token request has brought is there in later processes, too (AUTH-002).
   func toSave(_ entry: TokenEntry, in item: KeychainItem, isSignIn: Bool) -> TokenEntry {
     if !isSignIn { memory.authorityOfLastToken = entry.authority }

@@ -93,6 +93,7 @@ struct TokenRules: SDKRules {
     guard let index = index(of: number), let authority = underWay[index].authority else { return }
     var fields = JSONObject()
     for (name, text) in form { fields.append(name, .string(text)) }
+    underWay[index].client = clientId
     operations.send(
       .token, to: tokenURL(of: authority, at: stage),
       headers: ["Content-Type: application/x-www-form-urlencoded"], body: .form(fields),
@@ -126,7 +127,8 @@ struct TokenRules: SDKRules {
             TokenEntry(
               identity: operation.identity, authority: authority, refreshToken: refresh,
               accessToken: operation.kind == .signIn
-                ? nil : accessToken(token, after: known, in: operation), clientId: clientId,
+                ? nil : accessToken(token, after: known, in: operation),
+              clientId: client(of: operation),
               expiry: now + .seconds(max(0, min(lifetime, 1_000_000_000)))),
             isSignIn: operation.stage == .signingIn,
             isRenewal: operation.stage == .acquiringToken)

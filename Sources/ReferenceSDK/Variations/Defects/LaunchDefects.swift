@@ -5,6 +5,10 @@ enum LaunchDefects {
   /// Restart and launch.
   static let all: [Defect] = [
     Defect(
+      "auto-enrollment-in-every-edition",
+      "follows AutoEnrollOnLaunch in editions that do not have it yet", ["SET-033"],
+      .set(\.launch.knowsAutoEnrollment, true)),
+    Defect(
       "restart-on-every-refresh", "asks for a restart at every new policy", ["RST-007"],
       .set(\.restart.neededFor, .all)),
     Defect(

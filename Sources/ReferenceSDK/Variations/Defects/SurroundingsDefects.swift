@@ -91,6 +91,10 @@ enum SurroundingsDefects {
       ["FIL-030"],
       .set(\.protection.levelIsCapped, false)),
     Defect(
+      "protection-level-capped-in-every-edition",
+      "follows MaxFileProtectionLevel in editions that do not have it yet", ["SET-033"],
+      .set(\.protection.levelIsCapped, true)),
+    Defect(
       "files-not-opened", "opens no file", ["FIL-022"], .set(\.protection.opensFiles, false)),
     Defect(
       "missing-file-opened", "opens a file that is not there", ["FIL-022"],

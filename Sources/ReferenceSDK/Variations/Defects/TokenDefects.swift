@@ -54,6 +54,10 @@ enum TokenDefects {
       "asks a user whose name was typed at another authority than that of the cached tokens",
       ["AUTH-034"], .set(\.tokens.typedUsersHaveTheirAuthorities, false)),
     Defect(
+      "token-of-the-client-set-meanwhile",
+      "takes a token for one of the client ID that was set while it was asked for",
+      ["AUTH-023", "AUTH-026"], .set(\.tokens.tokensKeepTheirClient, false)),
+    Defect(
       "library-choice-remembered",
       "goes on with the library that an app has chosen after its switch is gone", ["AUTH-042"],
       .set(\.tokens.choicesEndWithTheSwitch, false)),
