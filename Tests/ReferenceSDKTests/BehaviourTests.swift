@@ -27,10 +27,11 @@ import VirtualTime
     #expect(differences(.e2016_09) > differences(.e2017_11))
   }
 
-  /// True if changes set different fields, each to another value than the contract's.
+  /// True if changes set different fields, each to another value than the contract's in some edition.
   private func areEffective(_ changes: [Change]) -> Bool {
-    let contract = Behaviour()
-    return !changes.isEmpty && !changes.contains { $0.isMade(contract) }
+    let contracts = Edition.allCases.map { Behaviour(edition: $0) }
+    return !changes.isEmpty
+      && !changes.contains { change in contracts.allSatisfy { change.isMade($0) } }
       && Set(changes.map(\.place)).count == changes.count
   }
 

@@ -247,6 +247,7 @@ struct CaseExpansion {
     guard step.editions.contains(edition) else { return nil }
     var check = step.check
     check?.requirements.removeAll { !contract.holds($0, in: edition) }
+    check?.bindings.removeAll { !contract.holds($0.requirement, in: edition) }
     if check?.requirements.isEmpty == true {
       // What only looks is left out with its check: the edition may not even have the API.
       if !step.opensWindow { return nil }
