@@ -89,6 +89,8 @@ package struct CheckInBehaviour: BehaviourArea {
   package var secondTriesAreTold = true
   /// After a suspension one check-in is made, however many have fallen due (POL-001).
   package var missedCheckInsAreMadeOnce = true
+  /// Check-ins go on after a re-enrollment whose token was refused (POL-001).
+  package var goesOnAfterRefusedReenrollments = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -381,6 +381,8 @@ package struct EnrollmentBehaviour: BehaviourArea {
   package var failedRemediationsAreToldOnce = true
   /// A sign-in goes on beside a link that comes meanwhile (ENR-028).
   package var signInsOutlastLinks = true
+  /// A remediation that waits behind another one may ask the person in the next process, too (AUTH-051, AUTH-052).
+  package var waitingRemediationsMayAsk = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -320,6 +320,8 @@ package struct IdentityBehaviour: BehaviourArea {
   package var failedSwitchesEndOnce = true
   /// A link that was refused stays closed (IDN-048).
   package var refusedLinksStayClosed = true
+  /// A switch to nil is judged by the process identity, whatever the window shows (IDN-033, IDN-037).
+  package var nilIsJudgedByTheProcess = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -226,6 +226,10 @@ package struct LeavingBehaviour: BehaviourArea {
   package var earlierDeparturesAreTold = true
   /// The deregistration of a former user is reported also if that user was registered again (DRG-021, STA-032).
   package var reportsFormerUsersRegisteredAgain = true
+  /// A deregistration blocks for the token of its own user, whoever else is leaving (DRG-011).
+  package var blocksBesideOtherDepartures = true
+  /// The end of an unenrollment ends no other one, so that a later process makes what is left (DRG-004, OQ-35).
+  package var departuresEndAlone = true
 
   /// The contract of the latest edition.
   package init() {}

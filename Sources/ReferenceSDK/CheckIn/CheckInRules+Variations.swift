@@ -295,8 +295,9 @@ extension CheckInRules {
   }
 
   /// True: check-ins go on, however often a re-enrollment fails.
-  func goesOnAfterFailedReenrollment() -> Bool {
+  func goesOnAfterFailedReenrollment(_ code: StatusCode) -> Bool {
     memory.failedReenrollments += 1
+    if code == .authRequired, !behaviour.checkIn.goesOnAfterRefusedReenrollments { return false }
     return behaviour.checkIn.mostFailedReenrollments.map { memory.failedReenrollments < $0 } ?? true
   }
 

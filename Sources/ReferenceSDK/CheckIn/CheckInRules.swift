@@ -87,8 +87,8 @@ struct CheckInRules: SDKRules {
   }
 
   /// Puts the next check-in on the clock after a re-enrollment that has failed.
-  func putOffAfterFailedReenrollment() {
-    saved.checkInDue = goesOnAfterFailedReenrollment() ? now + interval : nil
+  func putOffAfterFailedReenrollment(_ code: StatusCode) {
+    saved.checkInDue = goesOnAfterFailedReenrollment(code) ? now + interval : nil
   }
 
   /// Takes the check-in off the list and puts the next one on the clock; returns its user.

@@ -59,6 +59,11 @@ extension ComplianceRules {
     if saved.remediations.count > 1, !behaviour.enrollment.waitingRemediationsOutliveRestarts {
       saved.remediations = [saved.remediations[0]]
     }
+    if saved.remediations.count > 1, !behaviour.enrollment.waitingRemediationsMayAsk {
+      for index in saved.remediations.indices.dropFirst() {
+        saved.remediations[index].isSilent = true
+      }
+    }
     memory.takenOver = saved.remediations.map(\.identity)
     let isUpdated = saved.remediations.contains { $0.appVersion != context.appVersion }
     if isUpdated, !behaviour.enrollment.remediationSurvivesUpdate {

@@ -143,7 +143,7 @@ extension EnrollmentRules {
     moveRetries(afterFailureOf: identity, trigger, code)
     bringBackLeaver(after: code)
     state.unanswered = state.unanswered.filter { !isSame($0, identity) }
-    if trigger == .reenroll { checkIns.putOffAfterFailedReenrollment() }
+    if trigger == .reenroll { checkIns.putOffAfterFailedReenrollment(code) }
     let user = identity.isEmpty ? nil : identity
     if isTold(identity, trigger, code), trigger != .launch || behaviour.launch.reportsFailure {
       statuses.report(.enrollmentRequest, user, told(code, trigger), error: error)

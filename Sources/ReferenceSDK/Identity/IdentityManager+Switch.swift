@@ -122,7 +122,8 @@ extension IdentityManager {
     if isForbiddenAfterLeaver(target) { return false }
     let thread = callerThatDecides ?? IdentityManager.mainThread
     guard let own = threads[threadKey(thread)] else { return true }
-    return same(own, target ?? process) && isWritten(own, as: target ?? process)
+    let judged = target ?? fallback
+    return same(own, judged) && isWritten(own, as: judged)
       || !rules.refusesForbiddenSwitches
   }
 

@@ -15,6 +15,14 @@ extension IdentityManager {
     }
   }
 
+  /// What a switch to nil makes the window fall back to, and is judged by: the process identity (IDN-033, IDN-037).
+  var fallback: String? {
+    guard let shown = windows[IdentityManager.keyWindow], !rules.nilIsJudgedByTheProcess else {
+      return process
+    }
+    return shown
+  }
+
   /// The identity of the window, which falls back to that of the process, whoever is in the key window (IDN-042, IDN-043).
   func activeIdentity(for request: OpenRequest, under target: String) -> String? {
     let own = uiIdentity(window: request.window)

@@ -111,6 +111,18 @@ extension LeavingRules {
     }
   }
 
+  /// False: a call blocks for the token of its own user, whoever else is leaving (DRG-011).
+  func returnsBesideAnother(_ number: Int) -> Bool {
+    saved.unenrollments.contains { $0.number < number }
+      && !behaviour.leaving.blocksBesideOtherDepartures
+  }
+
+  /// True for an unenrollment that ends with the one of that number: that one alone, unless it wipes (OQ-35).
+  func ends(_ unenrollment: PendingUnenrollment, with number: Int) -> Bool {
+    unenrollment.wipe == .none
+      && (unenrollment.number == number || !behaviour.leaving.departuresEndAlone)
+  }
+
   /// True: each departure of a user is reported, however soon it follows another one (STA-004).
   func isToldBesideAnother(_ identity: String, _ pending: Int) -> Bool {
     if let last = memory.lastLeaver, !isSame(last, identity),

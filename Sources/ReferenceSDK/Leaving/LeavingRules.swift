@@ -109,6 +109,7 @@ struct LeavingRules: SDKRules {
     if let call, !returnsAtOnce(call, enrollment) {
       state.blockedCalls.append((unenrollment: number, call: call))
     }
+    surroundings.dropUploads()
     announce()
     if wipe, !isWipedLate(reason) { askForWipe(number) } else { dropEnrollment(number) }
   }
@@ -172,7 +173,9 @@ struct LeavingRules: SDKRules {
       return nil
     }
     let call = state.blockedCalls.remove(at: index).call
-    guard behaviour.leaving.callReturns == .atOnce else { return call }
+    guard behaviour.leaving.callReturns == .atOnce || returnsBesideAnother(number) else {
+      return call
+    }
     act(.returned(call: call, result: .null))
     return nil
   }
@@ -231,7 +234,7 @@ struct LeavingRules: SDKRules {
       state.repetitions.append((unenrollment: pending, due: now + delay))
     } else if !wipesNow, endsUntold {
       // A wipe that is made more than once stays wanted.
-      saved.unenrollments.removeAll { $0.number == pending && $0.wipe == .none }
+      saved.unenrollments.removeAll { ends($0, with: pending) }
     }
     let remediated = saved.remediations.first { $0.awaitsRestart }?.identity
     if saved.overrides != Overrides(), endsOverrides(code, isWipe: isWipe, remediated) {

@@ -102,6 +102,13 @@ extension SurroundingRules {
   /// False: the handler of an upload that was refused is called once (DBG-021).
   var isToldAgain: Bool { !behaviour.diagnostics.refusedUploadsEndOnce }
 
+  /// Nothing: the handler of an upload is called whoever leaves meanwhile (DBG-021).
+  func dropUploads() {
+    if !state.uploads.isEmpty, !behaviour.diagnostics.uploadsOutlastDepartures {
+      state.uploads = []
+    }
+  }
+
   /// What the handler of an upload is told: how it has ended.
   func told(_ didSucceed: Bool) -> Bool? {
     switch behaviour.diagnostics.uploadIsTold {

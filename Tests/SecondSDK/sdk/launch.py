@@ -37,9 +37,9 @@ class Launch:
                 self.begin()
         else:
             self.begin()
-        if departure and not self.extension:
-            self.host.spawn(self.depart(departure))
-            for one in self.state.get("first", []):
+        unfinished = ([departure] if departure else []) + self.state.get("first", [])
+        if unfinished and not self.extension:
+            for one in unfinished:
                 self.host.spawn(self.depart(one))
             self.host.work()
         if CHOICES["token-at-launch"] and self.enrolled and not departure and not self.extension:

@@ -82,6 +82,8 @@ package struct DiagnosticBehaviour: BehaviourArea {
   package var signInsOfOthersNameNobody = true
   /// The handler of an upload that the host has refused is called once (DBG-021).
   package var refusedUploadsEndOnce = true
+  /// The handler of an upload is called whoever leaves before it has ended (DBG-021).
+  package var uploadsOutlastDepartures = true
 
   /// The contract of the latest edition.
   package init() {}

@@ -4,6 +4,30 @@ internal import ExactText
 enum BesideDefects {
   static let all: [Defect] = [
     Defect(
+      "departures-unblock-each-other",
+      "lets a deregistration return without its token while another user is leaving", ["DRG-011"],
+      .set(\.leaving.blocksBesideOtherDepartures, false)),
+    Defect(
+      "ended-departure-ends-all",
+      "forgets every unenrollment when one has ended, so that no later process makes the others",
+      ["DRG-004", "STA-004"], .set(\.leaving.departuresEndAlone, false)),
+    Defect(
+      "nil-judged-by-the-window",
+      "judges a switch to nil by what the window shows instead of the process identity",
+      ["IDN-033"], .set(\.identity.nilIsJudgedByTheProcess, false)),
+    Defect(
+      "waiting-remediations-fall-silent",
+      "asks nobody in the next process for a remediation that has waited behind another one",
+      ["AUTH-051", "AUTH-052"], .set(\.enrollment.waitingRemediationsMayAsk, false)),
+    Defect(
+      "refused-re-enrollment-ends-check-ins",
+      "checks in no more once the token of a re-enrollment was refused", ["POL-001"],
+      .set(\.checkIn.goesOnAfterRefusedReenrollments, false)),
+    Defect(
+      "departure-drops-uploads",
+      "never calls the handler of an upload during which the user has left", ["DBG-021"],
+      .set(\.diagnostics.uploadsOutlastDepartures, false)),
+    Defect(
       "leaver-at-sign-in-listed-again",
       "lists an account in the next process whose sign-in was open when it left",
       ["DRG-002", "ENR-021"],
