@@ -25,6 +25,12 @@ def editions_of(text):
 def holds(step, edition):
     return edition in editions_of(step.get("editions")) if isinstance(step, dict) else True
 
+#: The circumstances that change the first launch.
+LAUNCHES = {"in-an-extension", "with-app-groups"}
+
+#: In how many circumstances a case is tried: all suites together may have four million steps.
+MOST = 40
+
 
 class Drawn:
     """A case with places for a circumstance."""
@@ -50,7 +56,8 @@ class Drawn:
         self.app, self.place = None, None
         if not launches:
             return
-        first = self.steps[launches[0]]["launch"]
+        self.launch = launches[0]
+        first = self.steps[self.launch]["launch"]
         self.app = str(first if isinstance(first, str) else first.get("app"))
         looks = [index for index, step in enumerate(self.steps) if "check" in step]
         # A check of which nothing holds in the edition is left out with its step, which a circumstance might change.
@@ -72,8 +79,12 @@ class Drawn:
                 continue
             if where == "configuration" and "configurations" in self.given:
                 continue
-            if where in ("any", "name", "configuration") or where == kind or (where == "later" and kind == "any"):
+            if where == "launch" and any(word in str(first) for word in ("extension", "AppGroup")):
+                continue
+            if where in ("any", "name", "configuration", "launch") or where == kind or (where == "later" and kind == "any"):
                 self.around[name] = steps
+        drawn = chance.sample(list(self.around), min(MOST, len(self.around)))
+        self.around = {name: steps for name, steps in self.around.items() if name in drawn}
 
     def demands(self, step, requirements):
         """True if a requirement of a check holds in the edition."""
@@ -118,6 +129,9 @@ class Drawn:
             given = {**given, "users": users}
             for name, members in around.items():
                 members["upn"] = Quoted("Ana@Contoso.com" if name == "with-capitals" else "ana@contoso.com")
+        steps = self.named_steps(letters)
+        if LAUNCHES & set(names):
+            steps = [self.launched(step, around) if index == self.launch else step for index, step in enumerate(steps)]
         if "with-configuration" in names:
             given = {**given, "configurations": Quoted("${around.configurations}")}
             blue = {"around": {"assign": [Plain("staff")], "apps": [Plain(self.app)], "settings": {"around": Plain("blue")}}}
@@ -128,7 +142,16 @@ class Drawn:
             case["limit"] = self.limit
         if self.needs:
             case["needs"] = self.needs
-        return {**case, "matrix": {"around": around}, **({"given": given} if given else {}), "steps": self.named_steps(letters)}
+        return {**case, "matrix": {"around": around}, **({"given": given} if given else {}), "steps": steps}
+
+    def launched(self, step, around):
+        """The first launch with what the circumstances say of it, which is in their members `extension` and `settings`."""
+        launch = step["launch"] if isinstance(step["launch"], dict) else {"app": step["launch"]}
+        for name, members in around.items():
+            groups = {"AppGroupIdentifiers": [Plain("group.com.contoso")]} if name == "with-app-groups" else {}
+            members["extension"] = Plain("true" if name == "in-an-extension" else str(launch.get("extension", "false")))
+            members["settings"] = {**launch.get("settings", {}), **groups}
+        return {**step, "launch": {**launch, "extension": Quoted("${around.extension}"), "settings": Quoted("${around.settings}")}}
 
 
 def draw(folder, seed, series, pattern, requirements):

@@ -56,7 +56,7 @@ def text(one, names, known):
             continue
         # The same circumstance has as many members as the longest one of its case, so that it can be referred to from there.
         anchor = f"{one.app}-{name}" + ("-named" if "upn" in members else "") + (
-            "-configured" if "configurations" in members else "") + ("-longer" if "d" in members else "-long" if "c" in members else "")
+            "-configured" if "configurations" in members else "") + ("-launched" if "extension" in members else "") + ("-longer" if "d" in members else "-long" if "c" in members else "")
         if anchor in known:
             around[name] = Raw(f"*{anchor}")
         else:

@@ -16,7 +16,7 @@ struct SuiteHeader {
 ///     let suites = SuiteLoader.load(paths: ["suites"], contract: contract)
 package enum SuiteLoader {
   /// The most steps of all cases in every combination and edition.
-  static let maximumSteps = 1_000_000
+  static let maximumSteps = 4_000_000
 
   private static let worldFile = "world.yaml"
   private static let skippedFolders = [
