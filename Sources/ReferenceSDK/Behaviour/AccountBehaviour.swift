@@ -75,6 +75,8 @@ package struct AccountBehaviour: BehaviourArea {
   package var followsNobodyIn = true
   /// Extensions are notified of every later configuration of their app (OQ-89, CFG-004).
   package var extensionsGetLaterConfiguration = true
+  /// Extensions have the configuration of their app by now also while no policy targets its user (CFG-003, CFG-004).
+  package var extensionsGetConfigurationWithoutPolicy = true
   /// The MDM user is managed before a user who has enrolled another app (CNF-09, ENR-029).
   package var deviceUserPrecedesShared = true
   /// The enrollment of another app hastens no retry (ENR-009).

@@ -161,6 +161,8 @@ package struct PolicyBehaviour: BehaviourArea {
   package var extensionsMayLackPolicy = true
   /// Extensions tell how notifications may be shown (NOT-002).
   package var extensionsKnowNotifications = true
+  /// The schemes that the settings name are left to an extension, too (WEB-006).
+  package var leavesSchemesToExtensions = true
   /// Every scheme that the settings name is left to the app, not only the first (WEB-006).
   package var leavesEverySchemeToApp = true
   /// A list of schemes that are left to the app may be of any length (WEB-006).

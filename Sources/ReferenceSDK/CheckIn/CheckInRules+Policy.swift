@@ -93,7 +93,12 @@ extension CheckInRules {
     enrollment.policyVersion = nil
     enrollment.configuration = configuration
     saved.enrollment = enrollment
-    if !hadPolicy || behaviour.accounts.extensionsLearnOfWithdrawal { accounts.publishEnrollment() }
+    if hadPolicy
+      ? behaviour.accounts.extensionsLearnOfWithdrawal
+      : behaviour.accounts.extensionsGetConfigurationWithoutPolicy
+    {
+      accounts.publishEnrollment()
+    }
     if hadPolicy, behaviour.policy.postsWithdrawal { statuses.postPolicyDidChange() }
     if isNewConfiguration, hadPolicy || behaviour.policy.notifiesWithoutPolicy {
       statuses.postConfigurationDidChange()

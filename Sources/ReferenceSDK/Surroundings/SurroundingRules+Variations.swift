@@ -94,6 +94,7 @@ extension SurroundingRules {
       return false
     }
     if place > 4, !behaviour.policy.leavesLongListsToApp { return false }
+    if context.isExtension, !behaviour.policy.leavesSchemesToExtensions { return false }
     return place == 0 || behaviour.policy.leavesEverySchemeToApp
   }
 

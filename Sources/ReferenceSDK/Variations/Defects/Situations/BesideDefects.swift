@@ -28,6 +28,13 @@ enum BesideDefects {
       "never calls the handler of an upload during which the user has left", ["DBG-021"],
       .set(\.diagnostics.uploadsOutlastDepartures, false)),
     Defect(
+      "configuration-alone-not-for-extensions",
+      "gives extensions no configuration that comes while no policy targets the user",
+      ["CFG-004"], .set(\.accounts.extensionsGetConfigurationWithoutPolicy, false)),
+    Defect(
+      "no-scheme-left-to-extensions", "leaves no link of a web view to an extension", ["WEB-006"],
+      .set(\.policy.leavesSchemesToExtensions, false)),
+    Defect(
       "leaver-at-sign-in-listed-again",
       "lists an account in the next process whose sign-in was open when it left",
       ["DRG-002", "ENR-021"],
