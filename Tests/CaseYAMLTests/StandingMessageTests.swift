@@ -51,6 +51,10 @@ import Testing
       "unknown operation or API 'registerAcount'"
     ),
     (
+      "proves: [ENR-009], when: {message: registerAndEnrollAccount, idenity: $who}, none: {event: log}",
+      "'registerAndEnrollAccount' has no member 'idenity'; did you mean 'identity'?"
+    ),
+    (
       "proves: [ENR-009], when: {event: enrollmentRequest, status: 1}, none: {event: log}",
       "'enrollmentRequest' has no member 'status'"
     ),
@@ -91,6 +95,17 @@ import Testing
       let loaded = SuiteLoader.load(paths: ["\(folder)/standing/a.yaml"], contract: contract)
       #expect(loaded.messages.contains { $0.contains("needs the key 'proves'") })
     }
+  }
+
+  @Test func `the members of messages are those of the step protocol`() throws {
+    let path = "\(repository)/suites/schemas/step-protocol.schema.json"
+    let schema = try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))
+    var names: Set<String> = []
+    for definition in schema["$defs"]?.object?.members ?? []
+    where definition.name.hasPrefix("args.") {
+      names.formUnion(definition.value["properties"]?.object?.members.map(\.name) ?? [])
+    }
+    #expect(names == Set(Vocabulary.messageKeys))
   }
 
   @Test func `the schema has the keys and kinds of the loader`() throws {

@@ -51,8 +51,7 @@ struct PatternReader {
       case "at" where member.value.members != nil: pattern.times = times(member.value)
       case "at": pattern.at = diagnostics.duration(member.value, for: "at")
       default:
-        // Of what only standing checks look at, the members are those of messages.
-        guard known.contains(member.name) || isStanding && recordKind != .event else {
+        guard known.contains(member.name) || isOpen(recordKind, pattern) else {
           diagnostics.error(
             member.location, "'\(name ?? kind.name)' has no member '\(member.name)'",
             suggestion: Spelling.suggestion(for: member.name, among: known))
@@ -230,7 +229,20 @@ struct PatternReader {
       return EventName(rawValue: name)?.members.map(\.name) ?? []
     case .request: return Vocabulary.requestKeys
     case .life: return Vocabulary.lifeKeys
+    case .message: return Vocabulary.messageKeys
     default: return Vocabulary.responseKeys
+    }
+  }
+
+  /// True for a record of a standing check whose members are no closed set: those of answers are the names of methods.
+  private func isOpen(_ kind: RecordKind, _ pattern: RecordPattern) -> Bool {
+    guard isStanding else { return false }
+    switch kind {
+    case .event: return false
+    case .message:
+      let answers = StepOperation.answers.rawValue
+      return pattern.name == answers || pattern.alternatives.contains(answers)
+    default: return true
     }
   }
 

@@ -1,5 +1,6 @@
 internal import ExactText
 internal import ServiceProtocol
+internal import StepProtocol
 
 /// What records are called and what they hold, so that a misspelt member cannot make a `none` pass.
 extension Vocabulary {
@@ -21,6 +22,14 @@ extension Vocabulary {
     "sdkVersion", "edition", "policyVersion", "result", "wipeId", "reason", "grant", "clientId",
     "redirectUri", "authority",
   ]
+  /// What messages to an adapter hold, but for the answers of its delegates: the arguments of calls and of other operations.
+  static let messageKeys =
+    AppCall.argumentNames + [
+      "api", "protocol", "coordinator", "seed", "app", "device", "bundleId", "appVersion",
+      "edition", "authority", "dataFolder", "sharedFolder", "settings", "managed", "delegates",
+      "answers", "signedIn", "telemetry", "libraries", "wallClock", "extension", "state", "request",
+      "callback", "result", "kind", "action", "do", "toFolder", "content", "place", "document",
+    ]
   /// What is said of a response that was held back.
   static let responseKeys = ["identity"]
 }
