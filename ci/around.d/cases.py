@@ -75,7 +75,7 @@ REFERENCE = re.compile(r"\$\{([^}]*)\}")
 def put(item, chosen):
     """A value with the combination put in."""
     if isinstance(item, dict):
-        return {put(key if isinstance(key, Quoted) else Plain(key), chosen): put(each, chosen) for key, each in item.items()}
+        return {type(key)(put(Plain(key), chosen)): put(each, chosen) for key, each in item.items()}
     if isinstance(item, list):
         return [put(each, chosen) for each in item]
     whole = REFERENCE.fullmatch(item)
