@@ -20,6 +20,8 @@ class Maker:
         self.scratch = options.scratch
         self.suites = root / "suites"
         self.trial = self.scratch / "suites"
+        #: In which circumstances each check of each case is made.
+        self.asked = {}
 
     def say(self, text):
         print(text, file=sys.stderr, flush=True)
@@ -55,7 +57,11 @@ class Maker:
     def without(self, drawn, failing):
         """The cases with the circumstances in which no SDK fails, if there are several."""
         kept = [(one, [name for name in one.around if (one.id, name) not in failing]) for one in drawn]
-        return [(one, names) for one, names in kept if len(names) > 1]
+        return [(one, names) for one, names in kept if len(names) > 1 and self.asks_everything(one.id, names)]
+
+    def asks_everything(self, case, names):
+        """False if a check of the case is made in none of the circumstances, because of its 'if': it would prove nothing."""
+        return all(asked & set(names) for (other, _), asked in self.asked.items() if other == case)
 
     def lay(self, drawn):
         """Writes everything that was drawn, beside what the suites have in common."""
@@ -87,6 +93,12 @@ class Maker:
             # An adapter need not fulfil the duties of an app, and a profile may leave a case out.
             bad = ("fail", "error", "warning", "not-offered") if len(runs) > 1 else ("fail", "error", "warning", "not-applicable")
             failing |= {CIRCUMSTANCE.search(case["name"]).groups() for case in found["cases"] if case["verdict"] in bad}
+            for case in found["cases"]:
+                name, circumstance = CIRCUMSTANCE.search(case["name"]).groups()
+                for check in case.get("checks", []):
+                    asked = self.asked.setdefault((name, check["id"]), set())
+                    if check["verdict"] != "not-applicable":
+                        asked.add(circumstance)
             self.say(f"{number} of {len(runs)} runs, {len(failing)} left out")
         return failing
 
