@@ -25,6 +25,7 @@ def editions_of(text):
 def holds(step, edition):
     return edition in editions_of(step.get("editions")) if isinstance(step, dict) else True
 
+
 #: The circumstances that change the first launch.
 LAUNCHES = {"in-an-extension", "with-app-groups"}
 

@@ -20,7 +20,7 @@ class Maker:
         self.scratch = options.scratch
         self.suites = root / "suites"
         self.trial = self.scratch / "suites"
-        #: In which circumstances each check of each case is made.
+        #: In which circumstances each check is made, by the case and the check.
         self.asked = {}
 
     def say(self, text):
@@ -61,7 +61,7 @@ class Maker:
 
     def asks_everything(self, case, names):
         """False if a check of the case is made in none of the circumstances, because of its 'if': it would prove nothing."""
-        return all(asked & set(names) for (other, _), asked in self.asked.items() if other == case)
+        return all(asked & set(names) for asked in self.asked.get(case, {}).values())
 
     def lay(self, drawn):
         """Writes everything that was drawn, beside what the suites have in common."""
@@ -96,7 +96,7 @@ class Maker:
             for case in found["cases"]:
                 name, circumstance = CIRCUMSTANCE.search(case["name"]).groups()
                 for check in case.get("checks", []):
-                    asked = self.asked.setdefault((name, check["id"]), set())
+                    asked = self.asked.setdefault(name, {}).setdefault(check["id"], set())
                     if check["verdict"] != "not-applicable":
                         asked.add(circumstance)
             self.say(f"{number} of {len(runs)} runs, {len(failing)} left out")
